@@ -6,7 +6,7 @@ use std::sync::Arc;
 use boneyard_table::{At, Seat, Who};
 
 use crate::DieTrying;
-use crate::state::{Creature, Fixed, Item, ItemSheet, Kept, Live, Place, Sheet, State, What};
+use crate::state::{Creature, Fixed, Item, ItemSheet, Shared, Live, Place, Sheet, State, What};
 use crate::trap::SEARCHED;
 use crate::view::{opens, shown};
 
@@ -88,7 +88,7 @@ fn as_it_seems(one: &Creature) -> Creature {
         affects,
         ..Live::default()
     };
-    Creature { live, sheet: Kept::new(sheet) }
+    Creature { live, sheet: Shared::new(sheet) }
 }
 
 /// Somebody nobody has noticed is not there.

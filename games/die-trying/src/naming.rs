@@ -10,7 +10,7 @@ use crate::fact::TableFact;
 use crate::values::known_as;
 use crate::rules;
 use crate::sight;
-use crate::state::{Kept, State};
+use crate::state::{Shared, State};
 
 /// Whether players know of somebody with this name.
 pub fn is_known(state: &State, name: &str) -> bool {
@@ -37,7 +37,7 @@ pub fn makes_way(cx: &mut Cx<'_, DieTrying>, name: &str) {
     let mut sheet = (*creature.sheet).clone();
     let plain = sheet.name.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end().to_owned();
     sheet.name = for_one_unseen(cx.state(), &plain);
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     let fact = TableFact::Overruled { who, creature: Box::new(creature) };
     cx.record_for(Audience::GM, rules::DT_HOUSE_20H, fact.into());
 }

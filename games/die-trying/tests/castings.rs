@@ -12,7 +12,7 @@ use die_trying::book::Book;
 use die_trying::command::Command;
 use die_trying::house::{House, MiscastModifier};
 use die_trying::magic::{rolled_row, throw};
-use die_trying::state::{Creature, Kept, Kind, Sheet, State};
+use die_trying::state::{Creature, Shared, Kind, Sheet, State};
 use serde_json::json;
 
 const EFFORT: Effort = Effort { marks: true, audit: false, most_runs: 3_000_000, rounds: 4 };
@@ -93,7 +93,7 @@ fn an_improvised_casting_of_one_die() {
     // Intelligence 3, Untrained: +2.
     let mut sheet = Sheet { name: "Oswin".into(), ..Sheet::default() };
     (sheet.scores.intelligence, sheet.fixed.magic_dice) = (3, 1);
-    Arc::make_mut(&mut state.creatures[0]).sheet = Kept::new(sheet);
+    Arc::make_mut(&mut state.creatures[0]).sheet = Shared::new(sheet);
     let wish: Command = serde_json::from_value(json!({ "improvise": {
         "who": 0, "wish": "frost", "dice": 1, "skill": "arcana", "like": "Mend", "target": 1
     } }))

@@ -7,7 +7,7 @@ use boneyard_table::{At, Seat, Who};
 use boneyard_world::run::{Running, World as Campaign};
 
 use crate::DirkRules;
-use crate::state::{Ability, Creature, Kept, Part, PartState, Place, Sheet, State, Turn};
+use crate::state::{Ability, Creature, Shared, Part, PartState, Place, Sheet, State, Turn};
 use crate::view::{has_lost, opens};
 use crate::world::World;
 
@@ -32,14 +32,14 @@ pub fn known(at: At<'_, DirkRules>, seat: Seat) -> State {
                 // Riders know how far their mount goes.
                 let dex = Ability::Dex as usize;
                 seems.live.scores[dex] = one.live.scores[dex];
-                seems.sheet = Kept::new(Sheet { speed: one.sheet.speed, ..(*seems.sheet).clone() });
+                seems.sheet = Shared::new(Sheet { speed: one.sheet.speed, ..(*seems.sheet).clone() });
             }
             state.creatures[usize::from(who.0)] = Arc::new(seems);
         }
     }
     state.days.hints.clear();
     state.land = None;
-    state.campaign = Kept::new(blind(at));
+    state.campaign = Shared::new(blind(at));
     state.signals.0.clear();
     state.clash.clear();
     state.changed.clear();
@@ -65,7 +65,7 @@ fn blind(at: At<'_, DirkRules>) -> Campaign<DirkRules> {
         for holder in at.book.adventures.get(&running.file).iter().flat_map(|file| &file.holder) {
             running.inside.insert(holder.id.shared(), u16::MAX);
         }
-        (key.clone(), Kept::new(running))
+        (key.clone(), Shared::new(running))
     });
     Campaign {
         now: campaign.now,
@@ -108,5 +108,5 @@ fn as_it_seems(one: &Creature, lost: [bool; 6], searched: bool) -> Creature {
     for item in &mut live.items {
         (item.pool, item.ap, item.survived, item.unready) = (u8::MAX, 0, 0, false);
     }
-    Creature { live, sheet: Kept::new(sheet) }
+    Creature { live, sheet: Shared::new(sheet) }
 }

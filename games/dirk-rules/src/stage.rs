@@ -16,7 +16,7 @@ use crate::fact::blank;
 use crate::hero::{creature_like, give, hero_like, take_in_hand};
 use crate::house::SWITCHES;
 use crate::state::{
-    Ability, Afflicted, Affliction, Battle, Creature, Kept, Live, MOST_THINGS, Part, PartState, Place, Sheet,
+    Ability, Afflicted, Affliction, Battle, Creature, Shared, Live, MOST_THINGS, Part, PartState, Place, Sheet,
     State, Wear,
 };
 
@@ -86,7 +86,7 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
     campaign::at_home(book, &mut state);
     for (what, place) in &stage.at {
         if let Some(land) = crate::scenario::stands(book, place).filter(|_| what == "party") {
-            state.land = Some(Kept::new(land));
+            state.land = Some(Shared::new(land));
             continue;
         }
         let who = match what.as_str() {
@@ -109,7 +109,7 @@ fn hero(book: &Book, name: &str, being: &Being, seat: Option<Seat>) -> Result<Cr
         None => {
             let mut creature = blank(name, None);
             let sheet = Sheet { named: true, hero: true, side: 0, seat, ..(*creature.sheet).clone() };
-            creature.sheet = Kept::new(sheet);
+            creature.sheet = Shared::new(sheet);
             creature
         }
     };
@@ -329,7 +329,7 @@ fn set_effect(state: &mut State, name: &str, effect: &Value) -> Result<(), Stage
 fn edit<T>(creature: &mut Creature, change: impl FnOnce(&mut Live, &mut Sheet) -> T) -> T {
     let mut sheet = (*creature.sheet).clone();
     let came = change(&mut creature.live, &mut sheet);
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     came
 }
 

@@ -9,7 +9,7 @@ use crate::book::{Book, Custom, FoeRow, HeroRow, Listed};
 use crate::fact::TableFact;
 use crate::house::BodyChart;
 use crate::rules;
-use crate::state::{Bio, Creature, Item, ItemSheet, Kept, Kind, PartSheet, Quality, Sheet};
+use crate::state::{Bio, Creature, Item, ItemSheet, Shared, Kind, PartSheet, Quality, Sheet};
 
 /// The chart of a humanoid, as the table plays it.
 pub fn humanoid(book: &Book, chart: BodyChart) -> Vec<PartSheet> {
@@ -35,7 +35,7 @@ fn made(name: &str, kind: Kind, chart: Vec<PartSheet>, change: impl FnOnce(&mut 
     change(&mut sheet);
     one.live.le.resize(sheet.qualities.len(), 0);
     one.live.items.resize(sheet.items.len(), Item::default());
-    one.sheet = Kept::new(sheet);
+    one.sheet = Shared::new(sheet);
     one
 }
 
@@ -245,7 +245,7 @@ impl Deed<GutsPlus> for Add {
         if let Some(row) = book.charts.iter().find(|row| row.chart() == sheet.chart) {
             cx.cite(row.id);
         }
-        creature.sheet = Kept::new(sheet);
+        creature.sheet = Shared::new(sheet);
         let who = Who(cx.state().creatures.len() as u16);
         cx.record(rules::GP_ROLL_10, TableFact::Joined { who, creature: Box::new(creature) }.into());
         Ok(())

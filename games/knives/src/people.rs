@@ -9,7 +9,7 @@ use boneyard_table::deed::{Card, Deed, Lawful, May};
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::values::{ValueOf, staged};
 use boneyard_table::view::Line;
-use boneyard_table::{Cx, Flow, Kept, Refusal, Seat, Who, deed};
+use boneyard_table::{Cx, Flow, Shared, Refusal, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -115,7 +115,7 @@ impl Change<Knives> for Arrived {
     fn apply(&self, state: &mut State) {
         let hero = !self.seat.is_gm();
         let sheet = Sheet { name: self.name.clone(), seat: self.seat, hero };
-        state.cast.put(self.who, Being { live: Live::FRESH, sheet: Kept::new(sheet) });
+        state.cast.put(self.who, Being { live: Live::FRESH, sheet: Shared::new(sheet) });
     }
 
     fn tell(&self, to: Telling<'_, Knives>) -> Option<Line> {
@@ -159,7 +159,7 @@ pub fn stage(
     };
     staged(values, &mut state, &(), stage, seat, |state, name, _, hero, seat| {
         let (who, name) = (state.cast.next(), name.to_owned());
-        let sheet = Kept::new(Sheet { name, seat, hero });
+        let sheet = Shared::new(Sheet { name, seat, hero });
         state.cast.put(who, Being { live: Live::FRESH, sheet });
         Ok(who)
     })?;

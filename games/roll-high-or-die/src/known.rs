@@ -7,7 +7,7 @@ use boneyard_table::{At, Seat, Who};
 
 use crate::RollHighOrDie;
 use crate::remembered;
-use crate::state::{Creature, Fixed, Item, ItemSheet, Kept, Live, Place, Sheet, Size, State, Ware};
+use crate::state::{Creature, Fixed, Item, ItemSheet, Shared, Live, Place, Sheet, Size, State, Ware};
 use crate::view::{opens, placed, shown};
 
 /// The Defenses of somebody nobody knows anything about.
@@ -65,7 +65,7 @@ fn as_it_seems(one: &Creature, seen: bool) -> Creature {
         live.conditions = was.conditions.clone();
         live.turn = was.turn;
     }
-    Creature { live, sheet: Kept::new(sheet) }
+    Creature { live, sheet: Shared::new(sheet) }
 }
 
 /// What somebody has dropped lies there for everybody, under its number; nobody knows of anything else they have.

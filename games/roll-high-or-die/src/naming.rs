@@ -6,7 +6,7 @@ use boneyard_table::{Audience, Cx, Who};
 use crate::RollHighOrDie;
 use crate::fact::TableFact;
 use crate::rules;
-use crate::state::{Kept, State};
+use crate::state::{Shared, State};
 
 /// Whether players know of somebody with this name.
 pub fn is_known(state: &State, name: &str) -> bool {
@@ -26,7 +26,7 @@ pub fn makes_way(cx: &mut Cx<'_, RollHighOrDie>, name: &str) {
     let later = (2..).map(|number: u32| format!("{plain} {number}"));
     let free = |name: &String| !state.everybody().any(|who| is_called(state, who, name));
     sheet.name = later.into_iter().find(free).unwrap_or_default();
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     let fact = TableFact::Overruled { who, creature: Box::new(creature) };
     cx.record_for(Audience::GM, rules::RH_HOUSE_11H, fact.into());
 }

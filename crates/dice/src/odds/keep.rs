@@ -137,7 +137,7 @@ impl<W: Weight> Better<W> {
     }
 }
 
-/// The total of the kept dice of several classes; `kept` counts ranks from the lowest of all dice together.
+/// The total of the kept dice of several classes; `shared` counts ranks from the lowest of all dice together.
 /// What that takes, [`measured`] tells beforehand.
 pub(crate) fn keep_any(classes: &[Class<'_>], kept: &Range<usize>) -> Dist<i64> {
     let total =

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use boneyard_table::clock::Time;
-use boneyard_table::{Kept, Who};
+use boneyard_table::{Shared, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -266,7 +266,7 @@ fn write<G: Worldly>(state: &mut G::State, fact: &WorldFact<G>) -> Vec<Signal> {
             for (place, flags) in flags {
                 running.places.entry(place.clone()).or_default().flags = flags.clone();
             }
-            world.open.insert(key.clone(), Kept::new(running));
+            world.open.insert(key.clone(), Shared::new(running));
             world.order.push(key.clone());
             return vec![Signal::Begins(key.clone())];
         }

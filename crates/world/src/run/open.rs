@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boneyard_table::{At, Cx, Flow, Kept, Refusal};
+use boneyard_table::{At, Cx, Flow, Shared, Refusal};
 
 use super::fact::WorldFact;
 use super::fill::{as_written, rows};
@@ -43,7 +43,7 @@ impl<G: Worldly> World<G> {
                 running.places.entry(place).or_default().flags = flags;
             }
             world.order.push(key.clone());
-            world.open.insert(key, Kept::new(running));
+            world.open.insert(key, Shared::new(running));
         }
         world
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use boneyard_table::clock::Time;
-use boneyard_table::{Kept, Who};
+use boneyard_table::{Shared, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +33,7 @@ pub struct World<G: Worldly> {
     /// One clock for the table.
     pub now: Time,
     /// Open adventures, by key.
-    pub open: BTreeMap<Id, Kept<Running>>,
+    pub open: BTreeMap<Id, Shared<Running>>,
     /// Their keys in the order in which they were opened.
     pub order: Vec<Id>,
     /// Where everybody is.

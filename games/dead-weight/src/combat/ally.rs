@@ -17,7 +17,7 @@ use crate::hero::{foe_like, free_name};
 use crate::hurt::{self, Strike};
 use crate::roll;
 use crate::rules;
-use crate::state::{Item, Kept, Kind, Lasting, MOST_THINGS, Outcome, Place, Span};
+use crate::state::{Item, Shared, Kind, Lasting, MOST_THINGS, Outcome, Place, Span};
 use crate::weapon::Band;
 
 deed! {
@@ -160,7 +160,7 @@ fn add_ally(cx: &mut Cx<'_, DeadWeight>, add: &AddAlly) -> Flow {
     let mut creature = foe_like(row, &name);
     let mut sheet = (*creature.sheet).clone();
     (sheet.kind, sheet.side, sheet.seat) = (Kind::Ally { of: add.of }, 0, seat);
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     cx.cite(row.id);
     cx.record(rule, TableFact::Joined { who, creature: Box::new(creature) }.into());
     let beside = cx.state().battle.as_ref().and_then(|battle| battle.tile(add.of));

@@ -20,7 +20,7 @@ use crate::house::ShieldRating;
 use crate::question::{Declared, DeclaredDice};
 use crate::roll::{self, Rolling};
 use crate::rules;
-use crate::state::{Attribute, Battle, Chart, Fighter, Kept, Kind, Opening, Phase, State, Tile};
+use crate::state::{Attribute, Battle, Chart, Fighter, Shared, Kind, Opening, Phase, State, Tile};
 
 /// A fight to be set up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -241,13 +241,13 @@ fn stands_nowhere(who: Who) -> Fighter {
 }
 
 /// The chart of a fight, shared with others where nothing is said of it.
-fn laid_out(fight: &Fight) -> Result<Kept<Chart>, String> {
+fn laid_out(fight: &Fight) -> Result<Shared<Chart>, String> {
     let Fight { width, height, map, walls, exits, advantage, .. } = fight;
     let unsaid = width.is_none() && height.is_none() && map.is_none() && advantage.is_none();
     if unsaid && walls.is_empty() && exits.is_empty() {
         return usual_chart();
     }
-    chart(fight).map(Kept::new)
+    chart(fight).map(Shared::new)
 }
 
 /// The chart a fight asks for.

@@ -13,7 +13,7 @@ use crate::hero::foe_like;
 use crate::hurt::{self, Hit, Strike, worn_armor};
 use crate::question::ArmorPiece;
 use crate::roll;
-use crate::state::{Kept, State, Tile, Tokens};
+use crate::state::{Shared, State, Tile, Tokens};
 
 /// Where an effect comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -155,7 +155,7 @@ fn call(cx: &mut Cx<'_, DeadWeight>, source: Source, summon: &Summon) -> Flow {
         let mut creature = foe_like(row, &name);
         let mut sheet = (*creature.sheet).clone();
         sheet.side = side;
-        creature.sheet = Kept::new(sheet);
+        creature.sheet = Shared::new(sheet);
         cx.cite(row.id);
         cx.record(source.rule, TableFact::Joined { who, creature: Box::new(creature) }.into());
         comes(cx, who, at)?;

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::DeadWeight;
 use crate::house::Diagonals;
 use crate::rules;
-use crate::state::{Battle, Chart, Fighter, Kept, State, Tile};
+use crate::state::{Battle, Chart, Fighter, Shared, State, Tile};
 use crate::weapon::Band;
 
 /// Tiles a chart may have across or down.
@@ -267,12 +267,12 @@ fn legend() -> Legend {
 }
 
 /// The open chart of a fight of which nothing is said, laid out once: fights are simulated by the thousand.
-pub fn usual_chart() -> Result<Kept<Chart>, String> {
-    static USUAL: OnceLock<Kept<Chart>> = OnceLock::new();
+pub fn usual_chart() -> Result<Shared<Chart>, String> {
+    static USUAL: OnceLock<Shared<Chart>> = OnceLock::new();
     if let Some(chart) = USUAL.get() {
         return Ok(chart.clone());
     }
-    let chart = Kept::new(open_chart(USUAL_SIDE, USUAL_SIDE)?);
+    let chart = Shared::new(open_chart(USUAL_SIDE, USUAL_SIDE)?);
     Ok(USUAL.get_or_init(|| chart).clone())
 }
 

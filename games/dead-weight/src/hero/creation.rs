@@ -15,7 +15,7 @@ use crate::form::Form;
 use crate::gear::ware;
 use crate::house::DuplicateSkill;
 use crate::rules;
-use crate::state::{Creature, Kept, Kind, Place, Sheet};
+use crate::state::{Creature, Shared, Kind, Place, Sheet};
 
 /// An adventurer being made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -136,7 +136,7 @@ fn draft(cx: &mut Cx<'_, DeadWeight>, seat: Seat, name: &str) -> Flow {
     let advised = crate::interlude::reached(cx.at(), rules::DW_GUILD_01H);
     creature.live.insight = 1 + u8::from(advised);
     let sheet = Sheet { seat, draft: Some(Draft::default()), ..(*creature.sheet).clone() };
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     if advised {
         cx.cite(rules::DW_GUILD_01H);
     }

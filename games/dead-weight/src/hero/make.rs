@@ -9,7 +9,7 @@ use crate::book::{Book, FoeRow, HeroRow};
 use crate::fact::TableFact;
 use crate::form::listed;
 use crate::rules;
-use crate::state::{Creature, FoeAction, FoeSheet, Kept, Kind, Live, Sheet};
+use crate::state::{Creature, FoeAction, FoeSheet, Shared, Kind, Live, Sheet};
 
 /// Creatures a table may hold.
 const MOST_CREATURES: usize = 500;
@@ -33,7 +33,7 @@ pub fn foe_like(row: &FoeRow, name: &str) -> Creature {
         attacks: attacks.collect(),
     };
     let sheet = Sheet { like: Some(row.id), foe, ..(*blank.sheet).clone() };
-    Creature { live: Live { armor: row.armor, ..blank.live }, sheet: Kept::new(sheet) }
+    Creature { live: Live { armor: row.armor, ..blank.live }, sheet: Shared::new(sheet) }
 }
 
 deed! {
@@ -94,7 +94,7 @@ impl Deed<DeadWeight> for Add {
         if let Some(row) = ready_hero(book, &self.like) {
             let mut creature = prepared(book, row, name);
             let sheet = Sheet { seat: self.seat.unwrap_or(Seat::GM), ..(*creature.sheet).clone() };
-            creature.sheet = Kept::new(sheet);
+            creature.sheet = Shared::new(sheet);
             cx.cite(row.id);
             cx.record(rules::DW_CHAR_01, TableFact::Joined { who, creature: Box::new(creature) }.into());
             let mut list = cx.state().party.list.clone();

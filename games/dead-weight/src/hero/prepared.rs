@@ -6,7 +6,7 @@ use boneyard_table::{At, RuleId, Who};
 
 use crate::book::{Book, HeroRow};
 use crate::gear::{listed, stowed, ware};
-use crate::state::{Creature, Item, ItemSheet, Kept, Kind, Memorised, Place, State};
+use crate::state::{Creature, Item, ItemSheet, Shared, Kind, Memorised, Place, State};
 
 /// A ready adventurer, with everything stowed.
 pub fn prepared(book: &Book, row: &HeroRow, name: &str) -> Creature {
@@ -34,7 +34,7 @@ pub fn prepared(book: &Book, row: &HeroRow, name: &str) -> Creature {
     creature.live.memorised =
         sheet.hero.knows.iter().map(|what| Memorised { what: *what, exhausted: false }).collect();
     creature.live.insight = row.insight;
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     let worn = row.containers.iter().filter_map(|name| ware(book, name));
     let things = row.gear.iter().flat_map(|thing| listed(book, thing));
     let all: Vec<(ItemSheet, Item)> = worn.chain(things).collect();
@@ -49,7 +49,7 @@ pub fn prepared(book: &Book, row: &HeroRow, name: &str) -> Creature {
         creature.live.items.push(stowed.unwrap_or(Item { place: Place::Notes, ..item }));
         let mut sheet = (*creature.sheet).clone();
         sheet.items.push(thing);
-        creature.sheet = Kept::new(sheet);
+        creature.sheet = Shared::new(sheet);
     }
     creature
 }

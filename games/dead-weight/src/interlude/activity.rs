@@ -19,7 +19,7 @@ use crate::magic::effect::{ails, end, give, number};
 use crate::question::GmAnswers;
 use crate::roll::{self, Rolling, acting_hero};
 use crate::rules;
-use crate::state::{Attribute, Kept, Kind, Lasting, Outcome, Place, Span, Used};
+use crate::state::{Attribute, Shared, Kind, Lasting, Outcome, Place, Span, Used};
 
 /// What somebody does with a part of the week.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -338,7 +338,7 @@ fn new_pet(cx: &mut Cx<'_, DeadWeight>, of: Who) {
     let mut creature = foe_like(row, &fresh_name(cx.state(), &row.name));
     let mut sheet = (*creature.sheet).clone();
     (sheet.kind, sheet.side, sheet.seat) = (Kind::Ally { of }, 0, seat);
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     cx.cite(row.id);
     cx.record(rule, TableFact::Joined { who, creature: Box::new(creature) }.into());
 }

@@ -428,7 +428,7 @@ fn gone(cx: &mut Cx<'_, DeadWeight>, who: Who, lasting: Lasting) -> Flow {
         let mut creature = cx.state().one(who).clone();
         let mut sheet = (*creature.sheet).clone();
         (sheet.kind, sheet.side, sheet.seat) = (crate::state::Kind::Foe, 1, Seat::GM);
-        creature.sheet = crate::state::Kept::new(sheet);
+        creature.sheet = crate::state::Shared::new(sheet);
         creature.live.lasting.clear();
         let fact = crate::fact::TableFact::Joined { who, creature: Box::new(creature) };
         cx.record(lasting.by, fact.into());

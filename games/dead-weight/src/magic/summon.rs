@@ -11,7 +11,7 @@ use crate::combat::{self, Fight, Stand, fresh_name};
 use crate::fact::{MagicFact, TableFact};
 use crate::hero::foe_like;
 use crate::rules;
-use crate::state::{Kept, Kind, Lasting, Span, State, Tile};
+use crate::state::{Shared, Kind, Lasting, Span, State, Tile};
 
 /// Where the caster and what was called stand when it comes to a fight.
 const CASTER: Tile = Tile { x: 6, y: 8 };
@@ -38,7 +38,7 @@ pub fn call(cx: &mut Cx<'_, DeadWeight>, source: Source<'_>, call: &Call, target
             _ => sheet.side = 1,
         }
         let servant = sheet.side == 0;
-        creature.sheet = Kept::new(sheet);
+        creature.sheet = Shared::new(sheet);
         cx.cite(row.id);
         cx.record(source.rule, TableFact::Joined { who, creature: Box::new(creature) }.into());
         let lasting = Lasting { by: source.rule, from: Some(source.by), amount: 0, ends: Span::Combat };

@@ -10,7 +10,7 @@ use crate::gear::ware;
 use crate::hero::{foe_like, prepared};
 use crate::rules;
 use crate::state::{
-    Affliction, Attribute, Creature, Four, Item, ItemSheet, Kept, Kind, Lasting, Live, MOST_THINGS,
+    Affliction, Attribute, Creature, Four, Item, ItemSheet, Shared, Kind, Lasting, Live, MOST_THINGS,
     Memorised, Place, Sheet, Span, State,
 };
 
@@ -66,7 +66,7 @@ fn change(book: &Book, creature: &mut Creature, name: &str, being: &Being) -> Re
 pub fn set(book: &Book, creature: &mut Creature, key: &str, value: &Value) -> Result<(), String> {
     let mut sheet = (*creature.sheet).clone();
     set_in(book, &mut creature.live, &mut sheet, key, value)?;
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     let marks = |attribute| creature.live.fatigue[attribute] + creature.live.wounds[attribute];
     for (attribute, score) in creature.sheet.hero.score.each() {
         if creature.sheet.is_hero() && marks(attribute) > score {
@@ -246,7 +246,7 @@ fn power(book: &Book, sheet: &Sheet, name: &str) -> Option<RuleId> {
 fn give(book: &Book, creature: &mut Creature, name: &str) {
     let mut sheet = (*creature.sheet).clone();
     push(book, &mut creature.live, &mut sheet, name);
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
 }
 
 /// A new thing by name, several with a number before it; one that is in no list takes one slot.

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use smallvec::SmallVec;
 
-use super::Kept;
+use super::Shared;
 
 /// A fight under way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ pub struct Battle {
     #[serde(default)]
     pub fleeing: bool,
     /// The battle chart.
-    pub chart: Kept<Chart>,
+    pub chart: Shared<Chart>,
 }
 
 /// Somebody in a fight.

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Affliction, Afflictions, Attribute, Four, Item, ItemSheet, Kept};
+use super::{Affliction, Afflictions, Attribute, Four, Item, ItemSheet, Shared};
 use crate::hero::Draft;
 use crate::weapon::Notation;
 
@@ -15,7 +15,7 @@ pub struct Creature {
     /// What a fight changes.
     pub live: Live,
     /// What it does not.
-    pub sheet: Kept<Sheet>,
+    pub sheet: Shared<Sheet>,
 }
 
 /// What a fight changes.

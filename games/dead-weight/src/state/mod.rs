@@ -17,7 +17,7 @@ pub use attribute::{Attribute, Four};
 pub use battle::{
     Battle, Blow as Struck, Chart, Fighter, Help, Morale, Opening, Phase, SpentAction, SpentUntil, Tile,
 };
-pub use boneyard_table::Kept;
+pub use boneyard_table::Shared;
 pub use creature::{
     Creature, FoeAction, FoeSheet, HeroSheet, Kind, Lasting, Live, Memorised, Sheet, Span, Tokens, Turn, Used,
 };
@@ -180,6 +180,6 @@ impl Creature {
             items: Vec::new(),
             draft: None,
         };
-        Self { live: Live::default(), sheet: Kept::new(sheet) }
+        Self { live: Live::default(), sheet: Shared::new(sheet) }
     }
 }

@@ -8,7 +8,7 @@ use boneyard_table::{At, Seat, Sees};
 use super::numbers_visible;
 use crate::DeadWeight;
 use crate::roll::omen_readers;
-use crate::state::{Creature, Expedition, FoeSheet, Kept, Omens, Room, Sheet, Site, State, TrapState};
+use crate::state::{Creature, Expedition, FoeSheet, Shared, Omens, Room, Sheet, Site, State, TrapState};
 
 /// Wounds a creature takes that nobody knows anything about: as many as it takes.
 const UNKNOWN: u8 = 99;
@@ -49,7 +49,7 @@ fn as_it_seems(one: &Creature) -> Creature {
     live.used.clear();
     live.items.clear();
     live.memorised.clear();
-    Creature { live, sheet: Kept::new(sheet) }
+    Creature { live, sheet: Shared::new(sheet) }
 }
 
 /// A site as far as it was walked through. Doom has no events before they come.

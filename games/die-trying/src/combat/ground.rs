@@ -15,7 +15,7 @@ use crate::DieTrying;
 use crate::fact::BoardFact;
 use crate::naming::as_written;
 use crate::rules;
-use crate::state::{Board, Creature, Fate, Kept, Lamp, Light, Region, Spot, State};
+use crate::state::{Board, Creature, Fate, Shared, Lamp, Light, Region, Spot, State};
 
 deed! {
     /// The TS puts somebody on the map.
@@ -61,9 +61,9 @@ pub struct BoardDraw {
 }
 
 /// Where people fight who have no map: laid out once, so that every such fight is on the same ground.
-static OPEN_GROUND: LazyLock<Option<Kept<Board>>> = LazyLock::new(|| {
+static OPEN_GROUND: LazyLock<Option<Shared<Board>>> = LazyLock::new(|| {
     let draw = BoardDraw { light: Light::Normal, ..BoardDraw::default() };
-    lay(&draw).ok().map(Kept::new)
+    lay(&draw).ok().map(Shared::new)
 });
 
 /// Squares of a map nobody drew.
@@ -138,7 +138,7 @@ impl Deed<DieTrying> for BoardDraw {
 
     fn run(self, cx: &mut Cx<'_, DieTrying>, _by: Seat) -> Flow {
         let (Ok(board), rule) = (lay(&self), rules::DT_SENSE_03) else { return Ok(()) };
-        cx.record(rule, BoardFact::Laid { board: Kept::new(board) }.into());
+        cx.record(rule, BoardFact::Laid { board: Shared::new(board) }.into());
         let placed = cx.state().everybody().filter(|who| cx.state().live(*who).at.is_some());
         for who in placed.collect::<Vec<Who>>() {
             cx.record(rule, BoardFact::Put { who, at: None }.into());

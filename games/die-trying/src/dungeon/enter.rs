@@ -93,7 +93,7 @@ fn opens(cx: &mut Cx<'_, DieTrying>, row: &ScenarioRow, board: Board) -> Flow {
     let book = cx.book();
     cx.cite(row.id);
     let doors = board.grid.clone();
-    cx.record(row.id, BoardFact::Laid { board: crate::state::Kept::new(board) }.into());
+    cx.record(row.id, BoardFact::Laid { board: crate::state::Shared::new(board) }.into());
     let dungeon = Dungeon { scenario: row.id, seen: Vec::new(), coming: None, secret: secrets(row, &doors) };
     cx.record(row.id, DungeonFact::Opened { dungeon }.into());
     for door in &row.doors {

@@ -12,7 +12,7 @@ use crate::fact::{AffectFact, CheckFact, FightFact, GearFact, MagicFact, TableFa
 use crate::gear::{creature_like, place_of};
 use crate::naming;
 use crate::rules;
-use crate::state::{Affect, BYSTANDER, Bulk, Fate, Kept, Kind, Light, Place, Spot, State, Ware, What};
+use crate::state::{Affect, BYSTANDER, Bulk, Fate, Shared, Kind, Light, Place, Spot, State, Ware, What};
 
 /// What an effect is aimed at besides a creature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -289,7 +289,7 @@ pub fn arrives(
     if side == SideOf::Bystander {
         sheet.tags.push(BYSTANDER.to_owned());
     }
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     debug_assert_eq!(creature.sheet.kind, Kind::Creature);
     creature.live.at = match state.live(beside) {
         body if body.fate == Fate::Dead && beside != by => body.at,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::live;
-use crate::state::{Board, Kept, Light, Region, Spot, State, Veil};
+use crate::state::{Board, Shared, Light, Region, Spot, State, Veil};
 
 /// Something that became true of the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -17,7 +17,7 @@ pub enum BoardFact {
     Laid {
         /// All of it.
         #[schemars(with = "Value")]
-        board: Kept<Board>,
+        board: Shared<Board>,
     },
     /// Somebody stands there, by no way of their own.
     Put {

@@ -8,7 +8,7 @@ use crate::book::{
 };
 use crate::state::{
     Ability, Armor, Arms, Bulk, Condition, Creature, DamageType, Defences, Dice, Fixed, Flesh, Item,
-    ItemSheet, Kept, Kind, Known, Lamp, Level, Live, Natural, Place, Proficiency, Scores, Sheet, Size,
+    ItemSheet, Shared, Kind, Known, Lamp, Level, Live, Natural, Place, Proficiency, Scores, Sheet, Size,
     Trained, Trait, Ware,
 };
 
@@ -215,7 +215,7 @@ pub fn creature_like(book: &Book, row: &CreatureRow, name: &str) -> Creature {
         ..Sheet::default()
     };
     creature.live = Live { hp: row.hp.into(), ..Live::default() };
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     creature
 }
 
@@ -285,7 +285,7 @@ pub fn object_like(row: &ObjectRow, name: &str) -> Creature {
         sheet.fixed.defences.resist.push((None, row.resistance));
     }
     creature.live.hp = row.hp.into();
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     creature
 }
 
@@ -337,7 +337,7 @@ pub fn hero_like(book: &Book, row: &HeroRow, name: &str) -> Creature {
         items,
         ..Sheet::default()
     };
-    Creature { live, sheet: Kept::new(sheet) }
+    Creature { live, sheet: Shared::new(sheet) }
 }
 
 /// How a thing is held: two-handed ones and pairs in both hands.

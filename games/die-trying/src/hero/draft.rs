@@ -13,7 +13,7 @@ use crate::check::{Sum, roll_sum};
 use crate::fact::{GearFact, HeroFact, TableFact};
 use crate::naming;
 use crate::rules;
-use crate::state::{Ability, Creature, Draft, Kept, Kind, Scores, Sheet, Size, State, Step};
+use crate::state::{Ability, Creature, Draft, Shared, Kind, Scores, Sheet, Size, State, Step};
 
 /// The heading of the steps.
 pub(super) const MAKING: &str = "Making a hero";
@@ -155,7 +155,7 @@ impl Deed<DieTrying> for DraftHero {
         let mut creature = Creature::blank(name, Kind::Hero);
         let sheet =
             Sheet { seat, draft: Some(Draft::default()), silver: SILVER, ..(*creature.sheet).clone() };
-        creature.sheet = Kept::new(sheet);
+        creature.sheet = Shared::new(sheet);
         creature.live.away = true;
         naming::makes_way(cx, name);
         cx.cite(rules::DT_CHAR_02);

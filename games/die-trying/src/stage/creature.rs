@@ -10,7 +10,7 @@ use crate::book::Book;
 use crate::gear::{creature_like, found, hero_like, in_hand, object_like};
 use crate::rules;
 use crate::state::{
-    Ability, Affect, Condition, Creature, DamageType, Fate, Kept, Kind, Known, Level, Live, Place,
+    Ability, Affect, Condition, Creature, DamageType, Fate, Shared, Kind, Known, Level, Live, Place,
     Proficiency, Sheet, Size, State, What,
 };
 
@@ -68,7 +68,7 @@ fn change(
         for thing in names {
             push(book, &mut creature.live, &mut sheet, &thing);
         }
-        creature.sheet = Kept::new(sheet);
+        creature.sheet = Shared::new(sheet);
     }
     if let Some((key, value)) = being.drop.first() {
         return Err(field(key, value, "set the items instead of dropping some"));
@@ -90,7 +90,7 @@ pub(super) fn settle_fate(live: &mut Live) {
 pub fn set(book: &Book, creature: &mut Creature, key: &str, value: &Value) -> Result<(), String> {
     let mut sheet = (*creature.sheet).clone();
     set_in(book, &mut creature.live, &mut sheet, key, value)?;
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     Ok(())
 }
 

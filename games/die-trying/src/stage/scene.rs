@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{field, find};
 use crate::combat::{BoardDraw, lay};
-use crate::state::{Battle, Hidden, Initiative, Kept, Kind, Light, State, Turn};
+use crate::state::{Battle, Hidden, Initiative, Shared, Kind, Light, State, Turn};
 
 pub(super) fn set(stage: &Stage, state: &mut State) -> Result<(), StageError> {
     board(stage, state)?;
@@ -53,7 +53,7 @@ fn board(stage: &Stage, state: &mut State) -> Result<(), StageError> {
         None => BoardDraw { light: Light::Normal, width: Some(20), height: Some(20), ..BoardDraw::default() },
     };
     let board = lay(&draw).map_err(|why| field("trackers.board", &Value::Null, &why))?;
-    state.board = Some(Kept::new(board));
+    state.board = Some(Shared::new(board));
     Ok(())
 }
 

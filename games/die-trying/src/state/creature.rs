@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Affect, Condition, Item, Kept, Kind, Sheet, Spot, What};
+use super::{Affect, Condition, Item, Shared, Kind, Sheet, Spot, What};
 
 /// A character, a Creature or an object that can be broken.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -15,7 +15,7 @@ pub struct Creature {
     /// What a fight changes.
     pub live: Live,
     /// What it does not.
-    pub sheet: Kept<Sheet>,
+    pub sheet: Shared<Sheet>,
 }
 
 /// What a fight changes.
@@ -219,6 +219,6 @@ impl Creature {
         };
         let sheet = Sheet { name: name.to_owned(), kind, side, ..Sheet::default() };
         let live = Live { hp: 1, ..Live::default() };
-        Self { live, sheet: Kept::new(sheet) }
+        Self { live, sheet: Shared::new(sheet) }
     }
 }

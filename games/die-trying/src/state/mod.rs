@@ -21,7 +21,7 @@ pub use ability::{Ability, Scores};
 pub use affect::{Affect, Aid, Condition, What};
 pub use battle::{Battle, Initiative};
 pub use board::{Board, Light, Region, Spot};
-pub use boneyard_table::Kept;
+pub use boneyard_table::Shared;
 pub use boneyard_table::Numbers;
 pub use creature::{Creature, Deed, Fate, Hidden, Live, Ready, Span, Turn, Used, Veil};
 pub use damage::{DamageType, Defences, Dice};
@@ -53,7 +53,7 @@ pub struct State {
     /// The numbers of those of them who came unseen.
     pub numbers: Numbers,
     /// The map, if there is one.
-    pub board: Option<Kept<Board>>,
+    pub board: Option<Shared<Board>>,
     /// What time it is.
     pub now: Time,
     /// The fight under way.

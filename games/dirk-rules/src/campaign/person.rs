@@ -10,7 +10,7 @@ use crate::fact::{Fact, blank};
 use crate::hero::creature_like;
 use crate::rules;
 use crate::scenario::free_name;
-use crate::state::{Ability, Afflicted, Creature, Kept, Live, Sheet, State};
+use crate::state::{Ability, Afflicted, Creature, Shared, Live, Sheet, State};
 use crate::world::{Part, attitude};
 
 /// Makes a creature of somebody who is met. HP that nobody states are rolled.
@@ -64,7 +64,7 @@ pub(super) fn make(cx: &mut Cx<'_, DirkRules>, key: &Id, person: &Person<DirkRul
         (sheet.full_hp, live.hp) = (hp.into(), hp.into());
     }
     let who = Who(cx.state().creatures.len() as u16);
-    let creature = Box::new(Creature { live, sheet: Kept::new(sheet) });
+    let creature = Box::new(Creature { live, sheet: Shared::new(sheet) });
     let rule: RuleId = row.map_or(rules::DK_SCEN_00H, |row| row.id);
     cx.record(rule, Fact::Joined { who, creature });
     Ok(who)
@@ -102,7 +102,7 @@ pub(super) fn change(cx: &mut Cx<'_, DirkRules>, key: &Id, person: &str, met: &[
         let Some(mut creature) = cx.state().creature(who).cloned() else { continue };
         let mut sheet: Sheet = (*creature.sheet).clone();
         shape(cx.state(), cx.book(), key, &mut creature.live, &mut sheet, with);
-        creature.sheet = Kept::new(sheet);
+        creature.sheet = Shared::new(sheet);
         cx.record(rule, Fact::Overruled { who, creature: Box::new(creature) });
     }
     let fact =

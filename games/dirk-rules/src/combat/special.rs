@@ -14,7 +14,7 @@ use crate::fact::Fact;
 use crate::health::{Harm, inflict};
 use crate::hero::creature_like;
 use crate::rules;
-use crate::state::{Ability, Kept, Sheet, With};
+use crate::state::{Ability, Shared, Sheet, With};
 
 /// A creature's entry.
 pub fn entry<'a>(at: At<'a, DirkRules>, who: Who) -> Option<&'a CreatureRow> {
@@ -195,7 +195,7 @@ fn bring(cx: &mut Cx<'_, DirkRules>, by: Who, row: &CreatureRow, brings: &Brings
         let name = names.into_iter().find(|name| !taken(name)).unwrap_or_default();
         let mut creature = creature_like(cx.book(), young, &name);
         let (side, seat) = (cx.state().sheet(by).side, cx.state().sheet(by).seat);
-        creature.sheet = Kept::new(Sheet { side, seat, ..(*creature.sheet).clone() });
+        creature.sheet = Shared::new(Sheet { side, seat, ..(*creature.sheet).clone() });
         cx.cite(young.id);
         cx.record(row.id, Fact::Joined { who, creature: Box::new(creature) });
         for other in cx.state().everybody().filter(|&other| other != who) {

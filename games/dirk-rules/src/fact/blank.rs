@@ -2,7 +2,7 @@
 
 use boneyard_table::RuleId;
 
-use crate::state::{Creature, Kept, Live, PartState, Sheet, Turn};
+use crate::state::{Creature, Shared, Live, PartState, Sheet, Turn};
 
 /// A creature with nothing but a name: every number at its default.
 pub(crate) fn blank(name: &str, like: Option<RuleId>) -> Creature {
@@ -56,5 +56,5 @@ pub(crate) fn blank(name: &str, like: Option<RuleId>) -> Creature {
         has_done: Vec::new(),
         draft: None,
     };
-    Creature { live, sheet: Kept::new(sheet) }
+    Creature { live, sheet: Shared::new(sheet) }
 }

@@ -14,7 +14,7 @@ use crate::DirkRules;
 use crate::book::{BackgroundRow, Specialty};
 use crate::fact::{Fact, blank};
 use crate::rules;
-use crate::state::{Background, Kept, Sheet};
+use crate::state::{Background, Shared, Sheet};
 use crate::tell::gems_in_words;
 use crate::trade::{self, Ware};
 
@@ -116,7 +116,7 @@ impl Deed<DirkRules> for BeginHero {
             draft: Some(Draft::default()),
             ..(*creature.sheet).clone()
         };
-        creature.sheet = Kept::new(sheet);
+        creature.sheet = Shared::new(sheet);
         cx.record(rules::DK_CHAR_01, Fact::Drafted { who, creature: Box::new(creature) });
         Ok(())
     }

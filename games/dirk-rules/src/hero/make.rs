@@ -9,7 +9,7 @@ use crate::check::is_alive;
 use crate::fact::{Fact, blank};
 use crate::gear::wares;
 use crate::rules;
-use crate::state::{Creature, Item, ItemSheet, Kept, Live, Place, Sheet, Wear};
+use crate::state::{Creature, Item, ItemSheet, Shared, Live, Place, Sheet, Wear};
 
 /// A creature made from its entry. HP that are not stated are rolled by the rules, not here.
 pub fn creature_like(book: &Book, row: &CreatureRow, name: &str) -> Creature {
@@ -29,7 +29,7 @@ pub fn creature_like(book: &Book, row: &CreatureRow, name: &str) -> Creature {
         give(book, &mut live, &mut sheet, gear);
     }
     take_in_hand(&mut live, &sheet, &row.hands);
-    Creature { live, sheet: Kept::new(sheet) }
+    Creature { live, sheet: Shared::new(sheet) }
 }
 
 /// A ready hero made from its entry.
@@ -66,7 +66,7 @@ pub fn hero_like(book: &Book, row: &HeroRow, name: &str, seat: Seat) -> Creature
         });
     }
     take_in_hand(&mut live, &sheet, &row.hands);
-    Creature { live, sheet: Kept::new(sheet) }
+    Creature { live, sheet: Shared::new(sheet) }
 }
 
 /// Gives a new thing by name; one that is in no list is plain goods.
@@ -158,7 +158,7 @@ impl Deed<DirkRules> for Add {
             let face = cx.dice(rules::DK_BASIC_06, Seat::GM, Group::new(1, 10))?.first();
             let sheet = Sheet { full_hp: face.into(), ..(*creature.sheet).clone() };
             creature.live.hp = face.into();
-            creature.sheet = Kept::new(sheet);
+            creature.sheet = Shared::new(sheet);
         }
         let rule = row.map_or(rules::DK_BASIC_05, |row| row.id);
         cx.record(rule, Fact::Joined { who, creature: Box::new(creature) });

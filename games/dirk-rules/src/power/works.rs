@@ -6,7 +6,7 @@ use super::{DAY, SUNRISE};
 use crate::DirkRules;
 use crate::effect::{self, Carry, Deed, Summon};
 use crate::fact::{Fact, blank};
-use crate::state::{Ends, Kept, Last, Lasting, Lasts, Live, Sheet};
+use crate::state::{Ends, Shared, Last, Lasting, Lasts, Live, Sheet};
 
 /// A thing through the air, or oneself to another spot.
 pub(crate) fn carry(cx: &mut Cx<'_, DirkRules>, deed: Deed<'_>, carry: &Carry) -> Flow {
@@ -105,7 +105,7 @@ pub(crate) fn summon(cx: &mut Cx<'_, DirkRules>, deed: Deed<'_>, summon: &Summon
         full_hp: stats.hp,
         ..(*creature.sheet).clone()
     };
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     cx.record(rule, Fact::Joined { who, creature: Box::new(creature) });
     let beside = cx.state().feet(by, body);
     cx.record(rule, Fact::Apart { one: by, other: who, feet: beside });

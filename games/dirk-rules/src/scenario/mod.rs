@@ -31,7 +31,7 @@ use boneyard_table::tracker::Tracker;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::state::{Item, ItemSheet, Kept, State};
+use crate::state::{Item, ItemSheet, Shared, State};
 
 /// A scenario in play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -180,7 +180,7 @@ pub(crate) fn apply(state: &mut State, fact: &SceneFact) {
         return;
     }
     if let SceneFact::Began { land } = fact {
-        state.land = Some(Kept::new((**land).clone()));
+        state.land = Some(Shared::new((**land).clone()));
         return;
     }
     let Some(land) = state.land_mut() else { return };

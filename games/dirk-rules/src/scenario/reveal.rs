@@ -10,7 +10,7 @@ use crate::check::referee;
 use crate::fact::{Fact, blank};
 use crate::hero::creature_like;
 use crate::rules;
-use crate::state::{Ability, Afflicted, Creature, Kept, Sheet, State};
+use crate::state::{Ability, Afflicted, Creature, Shared, Sheet, State};
 use crate::world;
 
 /// Brings in those who wait under a name.
@@ -40,7 +40,7 @@ pub fn reveal(cx: &mut Cx<'_, DirkRules>, by: Seat, who: &str) -> Flow {
         let mut creature = made(cx, row, like.map(|like| like.id), &name, &waits)?;
         let mut sheet: Sheet = (*creature.sheet).clone();
         sheet.tags.extend(mood.iter().filter(|tag| !row.tags.contains(tag)).cloned());
-        creature.sheet = Kept::new(sheet);
+        creature.sheet = Shared::new(sheet);
         let at = Who(cx.state().creatures.len() as u16);
         cx.record(like.map_or(place, |like| like.id), Fact::Joined { who: at, creature: Box::new(creature) });
     }
@@ -100,7 +100,7 @@ fn made(
         }
     }
     live.afflicted.extend(row.suffers.iter().map(|&what| Afflicted { what, by }));
-    Ok(Creature { live, sheet: Kept::new(sheet) })
+    Ok(Creature { live, sheet: Shared::new(sheet) })
 }
 
 /// A name nobody here has: the name itself, or with a number behind it.

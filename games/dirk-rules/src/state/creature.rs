@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Afflicted, Affliction, Ends, Kept, Lasting};
+use super::{Afflicted, Affliction, Ends, Shared, Lasting};
 use crate::hero::Draft;
 use crate::time::Want;
 
@@ -18,7 +18,7 @@ pub struct Creature {
     /// What a fight changes.
     pub live: Live,
     /// What it does not.
-    pub sheet: Kept<Sheet>,
+    pub sheet: Shared<Sheet>,
 }
 
 /// What a fight changes.

@@ -19,7 +19,7 @@ use crate::gear::{bears, slot_of, wares, worn_at};
 use crate::hero::creature_like;
 use crate::power;
 use crate::rules;
-use crate::state::{Creature, Item, ItemSheet, Kept, MOST_THINGS, Place, Sheet, Wear};
+use crate::state::{Creature, Item, ItemSheet, Shared, MOST_THINGS, Place, Sheet, Wear};
 use crate::tell::gems_in_words;
 use crate::world;
 
@@ -234,7 +234,7 @@ fn walks(cx: &Cx<'_, DirkRules>, who: Who, row: &Power) -> Option<Creature> {
         (None, None) => return None,
     };
     let owner = state.sheet(who);
-    creature.sheet = Kept::new(Sheet { side: owner.side, seat: owner.seat, ..(*creature.sheet).clone() });
+    creature.sheet = Shared::new(Sheet { side: owner.side, seat: owner.seat, ..(*creature.sheet).clone() });
     Some(creature)
 }
 
@@ -250,7 +250,7 @@ fn built(row: &Power, vehicle: &Vehicle, name: &str) -> Creature {
         speed: vehicle.speed,
         ..(*creature.sheet).clone()
     };
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     creature
 }
 

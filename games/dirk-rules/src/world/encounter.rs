@@ -17,7 +17,7 @@ use crate::fact::Fact;
 use crate::hero::creature_like;
 use crate::rules;
 use crate::scenario::free_name;
-use crate::state::{Kept, Sheet};
+use crate::state::{Shared, Sheet};
 
 const RULE: RuleId = rules::DK_ENC_05H;
 
@@ -156,7 +156,7 @@ fn comes(cx: &mut Cx<'_, DirkRules>, row: &CreatureRow, tags: &[String], feet: O
             sheet.tags.push(tag.clone());
         }
     }
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     let who = Who(cx.state().creatures.len() as u16);
     cx.record(row.id, Fact::Joined { who, creature: Box::new(creature) });
     let Some(feet) = feet else { return };

@@ -14,7 +14,7 @@ use crate::GutsPlus;
 use crate::book::Book;
 use crate::fact::{DeskFact, TableFact};
 use crate::rules;
-use crate::state::{Base, Creature, Kept, Kind, Quality};
+use crate::state::{Base, Creature, Shared, Kind, Quality};
 
 deed! {
     /// Makes somebody to meet.
@@ -117,7 +117,7 @@ impl Deed<GutsPlus> for NewNpc {
                 }
             }
         }
-        creature.sheet = Kept::new(sheet);
+        creature.sheet = Shared::new(sheet);
         for level in self.qualities.iter().filter(|level| level.level > ORDINARY && !self.leading) {
             let fact = DeskFact::HighLevel {
                 name: name.to_owned(),

@@ -13,7 +13,7 @@ use crate::fact::{HeroFact, TableFact};
 use crate::form;
 use crate::question::{Decide, Matter};
 use crate::rules;
-use crate::state::{self, Base, Bio, Creature, Kept, Kind, Quality, State};
+use crate::state::{self, Base, Bio, Creature, Shared, Kind, Quality, State};
 
 /// Points to spread.
 pub const POINTS: u8 = 3;
@@ -63,7 +63,7 @@ impl Deed<GutsPlus> for Draft {
         let mut sheet = (*creature.sheet).clone();
         sheet.seat = Some(self.seat.unwrap_or(by)).filter(|seat| !seat.is_gm());
         sheet.draft = Some(state::Draft::default());
-        creature.sheet = Kept::new(sheet);
+        creature.sheet = Shared::new(sheet);
         cx.cite(rules::GP_CHAR_03);
         if let Some(row) = cx.book().charts.iter().find(|row| row.chart() == creature.sheet.chart) {
             cx.cite(row.id);

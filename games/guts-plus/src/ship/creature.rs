@@ -64,7 +64,7 @@ fn comes_out(cx: &mut Cx<'_, GutsPlus>, room: &str) -> Flow {
             _ => {}
         }
     }
-    creature.sheet = crate::state::Kept::new(sheet);
+    creature.sheet = crate::state::Shared::new(sheet);
     let who = Who(cx.state().creatures.len() as u16);
     cx.cite(row.id);
     cx.cite(step.id);

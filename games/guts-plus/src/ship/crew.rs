@@ -11,7 +11,7 @@ use crate::health::{Ailment, inflict};
 use crate::house::BodyChart;
 use crate::roll::{Call, awake, contest};
 use crate::rules;
-use crate::state::{Base, Bio, Creature, Item, ItemSheet, Kept, Kind, Quality, Ship, Side, State};
+use crate::state::{Base, Bio, Creature, Item, ItemSheet, Shared, Kind, Quality, Ship, Side, State};
 
 fn no<T>(rule: boneyard_table::RuleId, code: &str, sentence: impl Into<String>) -> Flow<T> {
     refuse(Refusal::new(rule, code, sentence))
@@ -55,7 +55,7 @@ pub fn crew_role(
     let mut creature = crew_member(cx.book(), cx.state().house.body_chart, row, name, jumpsuit);
     let mut sheet = (*creature.sheet).clone();
     sheet.seat = (!seat.is_gm()).then_some(seat);
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     let who = Who(cx.state().creatures.len() as u16);
     cx.cite(row.id);
     cx.cite(rules::GP_CHAR_11);
@@ -110,7 +110,7 @@ pub fn crew_member(
     let hand = sheet.part("Right Hand").or_else(|| sheet.part("Right Arm"));
     sheet.items = vec![suit, special];
     creature.live.items = vec![Item { worn: true, ..Item::default() }, Item { hand, ..Item::default() }];
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     creature
 }
 

@@ -8,7 +8,7 @@ use super::field;
 use crate::book::Book;
 use crate::house::BodyChart;
 use crate::people::{foe_like, hero_like, humanoid, thing_of};
-use crate::state::{Base, Condition, Creature, Item, Kept, Kind, Live, Out, Quality, Sheet, State, Takes};
+use crate::state::{Base, Condition, Creature, Item, Shared, Kind, Live, Out, Quality, Sheet, State, Takes};
 
 pub(super) fn hero(book: &Book, chart: BodyChart, name: &str, being: &Being) -> Result<Creature, StageError> {
     let mut one = match &being.like {
@@ -68,7 +68,7 @@ pub fn set(book: &Book, one: &mut Creature, key: &str, value: &Value) -> Result<
     one.live.le.resize(sheet.qualities.len(), 0);
     one.live.parts.resize(sheet.chart.len(), Default::default());
     one.live.items.resize(sheet.items.len(), Item::default());
-    one.sheet = Kept::new(sheet);
+    one.sheet = Shared::new(sheet);
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Base, Condition, Draft, Essence, Item, ItemSheet, Kept, Moved, Out, Part, PartSheet, Quality};
+use super::{Base, Condition, Draft, Essence, Item, ItemSheet, Shared, Moved, Out, Part, PartSheet, Quality};
 
 /// Somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ pub struct Creature {
     /// What play changes.
     pub live: Live,
     /// What it rarely does.
-    pub sheet: Kept<Sheet>,
+    pub sheet: Shared<Sheet>,
 }
 
 /// What kind of somebody.
@@ -182,7 +182,7 @@ impl Creature {
         };
         let side = u8::from(kind == Kind::Npc);
         let sheet = Sheet { name: name.to_owned(), kind, side, qualities, chart, ..Sheet::default() };
-        Self { live, sheet: Kept::new(sheet) }
+        Self { live, sheet: Shared::new(sheet) }
     }
 
     /// Whether they can act at all.

@@ -16,7 +16,7 @@ mod tray;
 
 pub use battle::{Battle, Fighter, stands_now};
 pub use body::{Out, Part, PartSheet};
-pub use boneyard_table::Kept;
+pub use boneyard_table::Shared;
 pub use condition::{Condition, Takes};
 pub use creature::{Bio, Creature, Kind, Live, Sheet, Turn};
 pub use decision::Decision;
@@ -69,9 +69,9 @@ pub struct State {
     /// Actions the GM stopped in this session.
     pub stopped: u16,
     /// What the GM decided, in order.
-    pub decisions: Kept<Vec<Decision>>,
+    pub decisions: Shared<Vec<Decision>>,
     /// The GM's desk.
-    pub desk: Kept<Desk>,
+    pub desk: Shared<Desk>,
     /// The supply ship, once the crew is awake.
     pub ship: Option<Arc<Ship>>,
     /// How often minds withstood an essence.

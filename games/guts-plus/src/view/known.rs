@@ -7,7 +7,7 @@ use boneyard_table::{At, Seat};
 
 use super::numbers_visible;
 use crate::GutsPlus;
-use crate::state::{Base, Creature, Desk, Essence, Kept, Lodger, Moved, Quality, Sheet, State};
+use crate::state::{Base, Creature, Desk, Essence, Shared, Lodger, Moved, Quality, Sheet, State};
 
 /// The state as a seat knows it.
 pub fn known(at: At<'_, GutsPlus>, seat: Seat) -> State {
@@ -21,7 +21,7 @@ pub fn known(at: At<'_, GutsPlus>, seat: Seat) -> State {
     if let Some(tray) = state.tray.as_mut().filter(|tray| tray.needs_hidden) {
         tray.needs = None;
     }
-    state.desk = Kept::new(Desk { powers: at.state.desk.powers.clone(), ..Desk::default() });
+    state.desk = Shared::new(Desk { powers: at.state.desk.powers.clone(), ..Desk::default() });
     state.decisions.change().retain(|decision| !crate::gm::is_secret(decision.rule));
     state.withstood.retain(|known| numbers_visible(at.state, known.user, seat));
     state.stopped = 0;
@@ -61,5 +61,5 @@ fn as_they_seem(one: &Creature) -> Creature {
         sheet.essence = Some(Essence::default());
     }
     live.essence = Moved { holding, ..Moved::default() };
-    Creature { live, sheet: Kept::new(sheet) }
+    Creature { live, sheet: Shared::new(sheet) }
 }

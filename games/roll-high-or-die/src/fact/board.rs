@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::live;
-use crate::state::{Board, Floor, Kept, Light, Region, Remembered, Spot, State, Trap};
+use crate::state::{Board, Floor, Shared, Light, Region, Remembered, Spot, State, Trap};
 
 /// The mark of rubble in a drawing.
 pub const RUBBLE: char = '%';
@@ -149,7 +149,7 @@ pub(super) fn apply(state: &mut State, fact: &BoardFact) {
 }
 
 pub(super) fn lay(state: &mut State, board: Board) {
-    state.board = Some(Kept::new(board));
+    state.board = Some(Shared::new(board));
     state.explored = Memory::default();
     state.remembered.clear();
 }

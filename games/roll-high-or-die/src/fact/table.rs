@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{live, sheet};
-use crate::state::{Adventure, Attitude, Creature, Kept, Regard, Span, State, Used};
+use crate::state::{Adventure, Attitude, Creature, Shared, Regard, Span, State, Used};
 
 /// Something that became true of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -143,7 +143,7 @@ pub(super) fn apply(state: &mut State, fact: &TableFact) {
         TableFact::Fresh { who, span } => {
             live(state, *who, |live| live.used.retain(|used| used.until != *span));
         }
-        TableFact::Adventure { adventure } => state.scenario = adventure.clone().map(Kept::new),
+        TableFact::Adventure { adventure } => state.scenario = adventure.clone().map(Shared::new),
         TableFact::Asked { who, target, what } => state.requests.push((*who, *target, what.clone())),
         TableFact::Attitude { who, attitude } => {
             state.attitudes.retain(|(known, _)| known != who);

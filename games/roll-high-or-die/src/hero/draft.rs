@@ -14,7 +14,7 @@ use crate::house::{AbilityMethod, ArrayCheck};
 use crate::naming;
 use crate::picks::read;
 use crate::rules;
-use crate::state::{Ability, Concept, Creature, Draft, Kept, Rank, Scores, Sheet, State, Step};
+use crate::state::{Ability, Concept, Creature, Draft, Shared, Rank, Scores, Sheet, State, Step};
 
 /// The heading the steps stand under.
 pub(super) const MAKING: &str = "Making a Character";
@@ -141,7 +141,7 @@ impl Deed<RollHighOrDie> for BeginHero {
         let mut creature = Creature::blank(name, Rank::Hero);
         let (exp, coins, seat) = (state.house.starting_exp.0, super::shop::COINS, self.seat.unwrap_or(by));
         let sheet = Sheet { seat, exp, coins, draft: Some(Draft::default()), ..(*creature.sheet).clone() };
-        creature.sheet = Kept::new(sheet);
+        creature.sheet = Shared::new(sheet);
         creature.live.away = true;
         naming::makes_way(cx, name);
         cx.cite(rules::RH_CHAR_05);

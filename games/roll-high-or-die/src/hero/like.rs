@@ -7,7 +7,7 @@ use crate::book::{AttackRow, Book, Carries, CreatureRow, HeroRow};
 use crate::gear::{carried, fresh, thing};
 use crate::house::{StartStance, TechLevel};
 use crate::state::{
-    Ability, Arms, Concept, Creature, Degree, Kept, Natural, Owned, Place, Range, Rank, Scores, Sheet, Skill,
+    Ability, Arms, Concept, Creature, Degree, Shared, Natural, Owned, Place, Range, Rank, Scores, Sheet, Skill,
     Stance, State, Tech, Ware,
 };
 
@@ -61,7 +61,7 @@ pub fn hero_like(book: &Book, row: &HeroRow, name: &str) -> Creature {
         sheet.items.push(thing);
         creature.live.items.push(item);
     }
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     creature
 }
 
@@ -132,7 +132,7 @@ pub fn creature_like(state: &State, book: &Book, row: &CreatureRow, name: &str) 
             sheet.lacks.push("grapple".into());
         }
     }
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     creature
 }
 

@@ -16,7 +16,7 @@ use crate::hero::creature_like;
 use crate::living::party;
 use crate::naming;
 use crate::rules;
-use crate::state::{Adventure, Kept, Skill, State};
+use crate::state::{Adventure, Shared, Skill, State};
 
 /// The Referee opens a scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -95,7 +95,7 @@ pub fn enter(cx: &mut Cx<'_, RollHighOrDie>, by: Seat, enter: &Enter) -> Flow {
         let mut creature = creature_like(cx.state(), book, kind, &kind.name);
         let mut sheet = (*creature.sheet).clone();
         sheet.side = 0;
-        creature.sheet = Kept::new(sheet);
+        creature.sheet = Shared::new(sheet);
         (creature.live.unseen, creature.live.away) = (true, true);
         full(cx.state(), book, &mut creature);
         let who = cx.state().next(&kind.name, true);

@@ -11,7 +11,7 @@ use crate::gear::{fresh, thing};
 use crate::hero::{creature_like, hero_like};
 use crate::hurt::until_of;
 use crate::state::{
-    Ability, Ailment, Choice, Condition, Creature, DamageType, Degree, Kept, Live, Owned, Place, Rank, Sheet,
+    Ability, Ailment, Choice, Condition, Creature, DamageType, Degree, Shared, Live, Owned, Place, Rank, Sheet,
     Size, Skill, Stance, State,
 };
 
@@ -66,7 +66,7 @@ fn change(
         for thing in names {
             push(book, &mut creature.live, &mut sheet, &thing);
         }
-        creature.sheet = Kept::new(sheet);
+        creature.sheet = Shared::new(sheet);
     }
     if let Some((key, value)) = being.drop.first() {
         return Err(field(key, value, "set the items instead of dropping some"));
@@ -123,7 +123,7 @@ pub(super) fn effects(book: &Book, stage: &Stage, state: &mut State) -> Result<(
 pub fn set(book: &Book, creature: &mut Creature, key: &str, value: &Value) -> Result<(), String> {
     let mut sheet = (*creature.sheet).clone();
     set_in(book, &mut creature.live, &mut sheet, key, value)?;
-    creature.sheet = Kept::new(sheet);
+    creature.sheet = Shared::new(sheet);
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use super::{field, find};
 use crate::body::ap;
 use crate::book::Book;
 use crate::combat::{BoardDraw, lay};
-use crate::state::{Encounter, Initiative, Kept, Regard, Spot, State, Turn};
+use crate::state::{Encounter, Initiative, Shared, Regard, Spot, State, Turn};
 
 pub(super) fn set(book: &Book, stage: &Stage, state: &mut State) -> Result<(), StageError> {
     board(book, stage, state)?;
@@ -54,7 +54,7 @@ fn board(book: &Book, stage: &Stage, state: &mut State) -> Result<(), StageError
         None => BoardDraw { width: Some(30), height: Some(20), ..BoardDraw::default() },
     };
     let board = lay(book, &draw).map_err(|why| field("trackers.board", &Value::Null, &why))?;
-    state.board = Some(Kept::new(board));
+    state.board = Some(Shared::new(board));
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::{
-    Ailment, Arms, Condition, DamageType, Degree, Draft, Item, ItemSheet, Kept, Scores, Size, Skill, Spot,
+    Ailment, Arms, Condition, DamageType, Degree, Draft, Item, ItemSheet, Shared, Scores, Size, Skill, Spot,
     Stance, Tally,
 };
 
@@ -17,7 +17,7 @@ pub struct Creature {
     /// What a fight changes.
     pub live: Live,
     /// What it does not.
-    pub sheet: Kept<Sheet>,
+    pub sheet: Shared<Sheet>,
 }
 
 /// What a fight changes.
@@ -363,6 +363,6 @@ impl Creature {
     pub fn blank(name: &str, rank: Rank) -> Self {
         let side = u8::from(rank != Rank::Hero);
         let sheet = Sheet { name: name.to_owned(), rank, side, ..Sheet::default() };
-        Self { live: Live::default(), sheet: Kept::new(sheet) }
+        Self { live: Live::default(), sheet: Shared::new(sheet) }
     }
 }

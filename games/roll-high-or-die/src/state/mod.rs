@@ -20,7 +20,7 @@ pub use ability::{Ability, Scores};
 pub use adventure::{Adventure, Ending};
 pub use arms::{Arms, Jam, Range, Rework, VitalTag, WeaponTag};
 pub use board::{Board, Floor, Region, Remembered, Spot, Trap};
-pub use boneyard_table::Kept;
+pub use boneyard_table::Shared;
 pub use condition::{Ailment, Condition};
 pub use creature::{Choice, Concept, Creature, Fixed, Live, Natural, Owned, Rank, Sheet, Span, Turn, Used};
 pub use day::{Days, Planned, Road, Season, Spending, Tally, Watch};
@@ -52,13 +52,13 @@ pub struct State {
     /// The numbers of those of them who came unseen.
     pub numbers: Numbers,
     /// The map, if there is one.
-    pub board: Option<Kept<Board>>,
+    pub board: Option<Shared<Board>>,
     /// What the players' side has seen of the map.
     pub explored: Memory,
     /// What of it is otherwise now than they last saw it.
     pub remembered: Vec<Remembered>,
     /// The scenario under way.
-    pub scenario: Option<Kept<Adventure>>,
+    pub scenario: Option<Shared<Adventure>>,
     /// How some meet those who ask them for something.
     pub attitudes: Vec<(Who, Attitude)>,
     /// Requests somebody has made of another in this scene, in their words.

@@ -11,23 +11,23 @@ use serde::{Deserialize, Serialize};
 /// command itself lays out or brings in has another one each time it is run, and its cycles would never close.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Kept<T>(Arc<T>);
+pub struct Shared<T>(Arc<T>);
 
-impl<T> Kept<T> {
+impl<T> Shared<T> {
     /// Keeps something.
     pub fn new(value: T) -> Self {
         Self(Arc::new(value))
     }
 }
 
-impl<T: Clone> Kept<T> {
+impl<T: Clone> Shared<T> {
     /// What is kept, to be changed: a copy of its own where others share it. For applying facts alone.
     pub fn change(&mut self) -> &mut T {
         Arc::make_mut(&mut self.0)
     }
 }
 
-impl<T> Deref for Kept<T> {
+impl<T> Deref for Shared<T> {
     type Target = T;
 
     #[inline]
@@ -36,14 +36,14 @@ impl<T> Deref for Kept<T> {
     }
 }
 
-impl<T: PartialEq> PartialEq for Kept<T> {
+impl<T: PartialEq> PartialEq for Shared<T> {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0) || *self.0 == *other.0
     }
 }
 
-impl<T: Eq> Eq for Kept<T> {}
+impl<T: Eq> Eq for Shared<T> {}
 
-impl<T> Hash for Kept<T> {
+impl<T> Hash for Shared<T> {
     fn hash<H: Hasher>(&self, _state: &mut H) {}
 }
