@@ -170,7 +170,7 @@ pub trait Playable: Stored {
 
     /// The facts by which another seat plays a hero from now on, and their rule. A game without them keeps
     /// every creature where it was made.
-    fn hand(_at: At<'_, Self>, _who: Who, _to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
+    fn change_player(_at: At<'_, Self>, _who: Who, _to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
         Err(Refusal::by_table("no-handing", "In this game heroes keep their players."))
     }
 

@@ -251,7 +251,7 @@ impl Playable for DeadWeight {
         tell::tell(at, entry, seat)
     }
 
-    fn hand(at: At<'_, Self>, who: Who, to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
+    fn change_player(at: At<'_, Self>, who: Who, to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
         let rule = rules::DW_GAME_01;
         match at.state.creature(who) {
             Some(creature) if creature.sheet.kind == state::Kind::Hero => {

@@ -258,7 +258,7 @@ impl Playable for DirkRules {
         tell::tell(at, entry, seat)
     }
 
-    fn hand(at: At<'_, Self>, who: Who, to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
+    fn change_player(at: At<'_, Self>, who: Who, to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
         let rule = rules::DK_BASIC_05;
         match at.state.creature(who) {
             Some(creature) if creature.sheet.hero => Ok((rule, vec![fact::Fact::Handed { who, to }])),

@@ -241,7 +241,7 @@ impl Playable for GutsPlus {
         fact.tell(Telling { at, seat, rule: *rule })
     }
 
-    fn hand(at: At<'_, Self>, who: Who, to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
+    fn change_player(at: At<'_, Self>, who: Who, to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
         let rule = rules::GP_ROLL_10;
         match at.state.creature(who) {
             Some(creature) if creature.sheet.kind == state::Kind::Hero => {

@@ -286,7 +286,7 @@ impl Playable for RollHighOrDie {
         tell::tell(at, entry, seat)
     }
 
-    fn hand(at: At<'_, Self>, who: Who, to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
+    fn change_player(at: At<'_, Self>, who: Who, to: Seat) -> Result<(RuleId, Vec<Self::Fact>), Refusal> {
         let rule = rules::RH_CORE_02;
         match at.state.creature(who) {
             Some(creature) if creature.sheet.is_hero() => {

@@ -611,7 +611,7 @@ impl<G: Playable> AnyTable for TableOf<G> {
 
     fn free_heroes(&self, seat: Seat) -> Vec<Who> {
         let known = G::creatures(self.at(), seat).into_iter().map(|(who, _)| who);
-        known.filter(|who| self.nobody_plays(*who) && G::hand(self.at(), *who, Seat::GM).is_ok()).collect()
+        known.filter(|who| self.nobody_plays(*who) && G::change_player(self.at(), *who, Seat::GM).is_ok()).collect()
     }
 
     fn redoable(&self) -> bool {

@@ -19,7 +19,7 @@ impl<G: Playable> TableOf<G> {
         if !self.plays(to) {
             return Err(Refusal::by_table("no-such-seat", format!("No player sits at {to}.")));
         }
-        let (rule, facts) = G::hand(self.at(), who, to)?;
+        let (rule, facts) = G::change_player(self.at(), who, to)?;
         let fact = |fact| Entry::Fact { rule, audience: Audience::ALL, fact, terms: Vec::new() };
         let log = facts.into_iter().map(fact).collect();
         let id = self.next_action;
