@@ -146,7 +146,7 @@ pub trait Playable: Stored {
 
     /// What a creature would see from another square, as far as a seat may know: asked while its token is
     /// dragged. `None` where the game has no map, or the seat no say in it.
-    fn glimpse(_at: At<'_, Self>, _seat: Seat, _who: Who, _from: Square) -> Option<Glimpse> {
+    fn view_from(_at: At<'_, Self>, _seat: Seat, _who: Who, _from: Square) -> Option<Glimpse> {
         None
     }
 

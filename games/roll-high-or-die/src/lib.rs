@@ -278,8 +278,8 @@ impl Playable for RollHighOrDie {
         view::view(at, seat)
     }
 
-    fn glimpse(at: At<'_, Self>, seat: Seat, who: Who, from: Square) -> Option<Glimpse> {
-        view::glimpse(at, seat, who, from)
+    fn view_from(at: At<'_, Self>, seat: Seat, who: Who, from: Square) -> Option<Glimpse> {
+        view::view_from(at, seat, who, from)
     }
 
     fn tell(at: At<'_, Self>, entry: &Entry<Self::Fact>, seat: Seat) -> Option<Line> {

@@ -72,7 +72,7 @@ fn who_stands_in_the_fog_has_no_line_on_a_players_map() {
 fn a_glimpse_from_elsewhere_shows_a_player_nothing_of_the_fog() {
     let arena = yard();
     let ilse = who(&arena, "Ilse");
-    let look = |seat, x, y| arena.table.glimpse(seat, ilse, Square::new(x, y));
+    let look = |seat, x, y| arena.table.view_from(seat, ilse, Square::new(x, y));
     let unseen = layers(&*arena.table, ANN).into_iter().find_map(|body| match body {
         LayerBody::Fog { unseen, .. } => Some(unseen),
         _ => None,
@@ -92,5 +92,5 @@ fn a_glimpse_from_elsewhere_shows_a_player_nothing_of_the_fog() {
     }
     assert!(more > 0, "the GM sees more");
     assert!(look(GM, 500, 3).is_none() && look(GM, -1, 3).is_none());
-    assert!(arena.table.glimpse(ANN, who(&arena, "f"), Square::new(12, 9)).is_none(), "not hers");
+    assert!(arena.table.view_from(ANN, who(&arena, "f"), Square::new(12, 9)).is_none(), "not hers");
 }

@@ -69,7 +69,7 @@ impl Actor {
                 self.tell(socket, &ToClient::Probed { id, refusal });
             }
             ToServer::Look { id, who, from } => {
-                let glimpse = self.table().glimpse(seat, who, from);
+                let glimpse = self.table().view_from(seat, who, from);
                 self.tell(socket, &ToClient::Looked { id, glimpse });
             }
             ToServer::Intent { id, who } => self.intent(socket, seat, id, who),

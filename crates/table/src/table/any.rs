@@ -81,7 +81,7 @@ pub trait AnyTable: Send + Sync + Debug {
     /// Whether a command would be refused. A filled offer is checked by this.
     fn probe(&self, seat: Seat, command: Value) -> Result<(), Refusal>;
     /// What a creature the seat speaks for would see from another square, as far as the seat may know.
-    fn glimpse(&self, seat: Seat, who: Who, from: Square) -> Option<Glimpse>;
+    fn view_from(&self, seat: Seat, who: Who, from: Square) -> Option<Glimpse>;
     /// What a creature would do next by instinct.
     fn instinct(&self, who: Who) -> Option<Value>;
     /// What the next creature that plays itself does now, if one does.
@@ -503,9 +503,9 @@ impl<G: Playable> AnyTable for TableOf<G> {
         tried.map_err(|refusal| self.hushed(seat, refusal, &said))
     }
 
-    fn glimpse(&self, seat: Seat, who: Who, from: Square) -> Option<Glimpse> {
+    fn view_from(&self, seat: Seat, who: Who, from: Square) -> Option<Glimpse> {
         let may = seat.is_gm() || self.speaks_for(seat).contains(&who);
-        may.then(|| G::glimpse(self.at(), seat, who, from)).flatten()
+        may.then(|| G::view_from(self.at(), seat, who, from)).flatten()
     }
 
     fn instinct(&self, who: Who) -> Option<Value> {

@@ -30,7 +30,7 @@ pub(super) fn lines(at: At<'_, RollHighOrDie>, seat: Seat) -> Vec<SightLine> {
 }
 
 /// What somebody would see if they stood there.
-pub(crate) fn glimpse(at: At<'_, RollHighOrDie>, seat: Seat, who: Who, from: Square) -> Option<Glimpse> {
+pub(crate) fn view_from(at: At<'_, RollHighOrDie>, seat: Seat, who: Who, from: Square) -> Option<Glimpse> {
     let explored = explored(at, seat);
     let relief = known(at, seat, &explored)?;
     let spot = Spot { y: u8::try_from(from.y).ok()?, x: u8::try_from(from.x).ok()? };

@@ -10,7 +10,7 @@ mod sheet;
 use boneyard_table::view::View;
 use boneyard_table::{At, Seat, Who};
 
-pub(crate) use lines::glimpse;
+pub(crate) use lines::view_from;
 
 use crate::RollHighOrDie;
 use crate::sight;
