@@ -5,7 +5,7 @@ use boneyard_table::table::GameOf;
 
 use crate::Failure;
 
-pub use boneyard_shelf::{GameEntry, Making, Ready};
+pub use boneyard_registry::{GameEntry, Making, Ready};
 
 /// All games, by name.
 pub static GAMES: &[GameEntry] = &[

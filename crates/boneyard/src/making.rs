@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use boneyard_dice::Rng;
-use boneyard_shelf::{ByChance, Settled};
+use boneyard_registry::{ByChance, Settled};
 use boneyard_table::frame::Seeds;
 use boneyard_table::stage::{Seating, Stage};
 use boneyard_table::table::{AnyTable, Op};

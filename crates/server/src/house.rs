@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use axum::body::Bytes;
-use boneyard_shelf::GameEntry;
+use boneyard_registry::GameEntry;
 use boneyard_store::{GroupCommit, NewTable, Store, StoreError};
 use tokio::sync::{OnceCell, Semaphore, oneshot, watch};
 

@@ -25,7 +25,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use boneyard_shelf::GameEntry;
+use boneyard_registry::GameEntry;
 use boneyard_store::{Hold, Store, StoreError};
 use tokio::net::{TcpListener, TcpSocket};
 

@@ -3,7 +3,7 @@
 
 use boneyard_rulebook::Rulebook;
 use boneyard_server::Limits;
-use boneyard_shelf::{GameEntry, Making};
+use boneyard_registry::{GameEntry, Making};
 use serde_json::{Value, json};
 
 use crate::support::{Browser, Evening, House, Page, fight};

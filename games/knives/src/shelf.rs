@@ -1,6 +1,6 @@
 //! What programs take from the shelf: how a table begins, and how a fighter is made.
 
-use boneyard_shelf::{GameEntry, Making};
+use boneyard_registry::{GameEntry, Making};
 use boneyard_table::stage::{Being, Stage};
 use boneyard_table::table::GameOf;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use boneyard_dice::Rng;
 use boneyard_rulebook::Told;
-use boneyard_shelf::Settled;
+use boneyard_registry::Settled;
 use serde::Serialize;
 
 use super::{Done, broken, story, write_json};

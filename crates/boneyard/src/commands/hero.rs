@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use boneyard_dice::Rng;
-use boneyard_shelf::Settled;
+use boneyard_registry::Settled;
 use boneyard_table::view::Plain;
 use serde_json::json;
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use boneyard_lab::{
     Go, Head, Plan, Progress, Tally, Verdict, Without, html, run as fight_out, text, without,
 };
-use boneyard_shelf::Prepare;
+use boneyard_registry::Prepare;
 use boneyard_table::encounter::{AnyEncounter, Ground};
 use boneyard_table::stage::Stage;
 use serde_json::json;

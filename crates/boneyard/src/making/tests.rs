@@ -1,7 +1,7 @@
 //! Heroes by chance, in all games: fit to play, and never against what was chosen.
 
 use boneyard_dice::Rng;
-use boneyard_shelf::{ByChance, Settled};
+use boneyard_registry::{ByChance, Settled};
 use boneyard_table::frame::Seeds;
 use boneyard_table::view::{OfferCard, Picks};
 use serde_json::Value;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use boneyard_shelf::own_move;
+use boneyard_registry::own_move;
 use boneyard_store::blocking::Store;
 use boneyard_table::live::ActionId;
 use boneyard_table::table::{AnyTable, Op};

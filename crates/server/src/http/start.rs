@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, Request, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, SET_COOKIE};
 use axum::response::{AppendHeaders, IntoResponse, Response};
-use boneyard_shelf::GameEntry;
+use boneyard_registry::GameEntry;
 use boneyard_table::Seat;
 use boneyard_table::stage::Stage;
 use boneyard_table::table::{Op, PackName};

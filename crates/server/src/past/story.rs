@@ -1,6 +1,6 @@
 //! What was played at a table, as a story.
 
-use boneyard_shelf::GameEntry;
+use boneyard_registry::GameEntry;
 use boneyard_store::Record;
 use boneyard_table::live::ActionId;
 use boneyard_table::stage::Stage;

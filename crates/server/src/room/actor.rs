@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use boneyard_shelf::{OwnMove, own_move};
+use boneyard_registry::{OwnMove, own_move};
 use boneyard_table::live::ActionId;
 use boneyard_table::table::{AnyTable, Op, PackName, Planned};
 use boneyard_table::{Seat, Who};

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use boneyard_shelf::GameEntry;
+use boneyard_registry::GameEntry;
 use boneyard_table::frame::{Standing, StandingAnswer};
 use boneyard_table::live::ActionId;
 use boneyard_table::table::{AnyTable, Paper, PaperBody};

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use boneyard_shelf::GameEntry;
+use boneyard_registry::GameEntry;
 use boneyard_store::{GroupCommit, Journal, NewRecord, Seq, Store, StoreError};
 use boneyard_table::table::{AnyTable, Op, Planned};
 use boneyard_table::{Refusal, Seat};

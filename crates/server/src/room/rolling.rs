@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use boneyard_dice::Rng;
-use boneyard_shelf::ByChance;
+use boneyard_registry::ByChance;
 use boneyard_table::live::ActionId;
 use boneyard_table::table::Op;
 use boneyard_table::{Refusal, Seat, Who};

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use boneyard_lab::{Go, Plan, Share, Tally, Verdict, Without, run, without};
-use boneyard_shelf::{GameEntry, Prepare};
+use boneyard_registry::{GameEntry, Prepare};
 use boneyard_table::Seat;
 use boneyard_table::encounter::{AnyEncounter, Circumstance, Fighter, Ground, Terms};
 use boneyard_table::table::AnyTable;

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use boneyard_server::protocol::{Change, apply};
 use boneyard_server::{Backups, Config, Front, Limits, Server};
-use boneyard_shelf::{GameEntry, Making, Ready};
+use boneyard_registry::{GameEntry, Making, Ready};
 use boneyard_table::encounter::{prepare, survey};
 use boneyard_table::table::GameOf;
 use futures_util::{SinkExt, StreamExt};
