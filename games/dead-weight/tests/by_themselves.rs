@@ -1,6 +1,6 @@
 //! Creatures that play themselves: one fight and no more, one turn and nothing after it, and never for anybody else.
 
-use boneyard_proving::{one_fight_and_no_more, one_turn_and_nothing_after, only_their_own};
+use boneyard_testkit::{one_fight_and_no_more, one_turn_and_nothing_after, only_their_own};
 use dead_weight::{DeadWeight, starts};
 
 #[test]

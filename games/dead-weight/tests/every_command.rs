@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use boneyard_proving::{Reasons, Walked};
+use boneyard_testkit::{Reasons, Walked};
 use dead_weight::DeadWeight;
 
 static WALKED: LazyLock<Walked> = LazyLock::new(|| Walked::of::<DeadWeight>(env!("CARGO_MANIFEST_DIR")));

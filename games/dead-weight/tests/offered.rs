@@ -1,7 +1,7 @@
 //! Every command has a form, and every field of it that a story fills: wherever a story gives one, it is looked for
 //! among what stands open then; for those no story gives alone there are scenes here.
 
-use boneyard_proving::Forms;
+use boneyard_testkit::Forms;
 use dead_weight::DeadWeight;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! A group's own content: a sound pack is in the book and in play, a broken one is refused with file, line and
 //! field.
 
-use boneyard_proving::{broken_packs_are_refused, tuesday};
+use boneyard_testkit::{broken_packs_are_refused, tuesday};
 use boneyard_table::stage::Stage;
 use boneyard_table::table::{AnyGame, Op, PackName};
 use dead_weight::DeadWeight;

@@ -93,7 +93,7 @@ impl Scene {
         let fork = self
             .arena
             .table
-            .fork("What if", Some(from), boneyard_proving::seeds(1))
+            .fork("What if", Some(from), boneyard_testkit::seeds(1))
             .expect("a fork begins anywhere");
         let fork = GAME.open(&fork).expect("a fork opens");
         assert_eq!(fork.state().expect("a state"), stood, "a fork begins as it stood");

@@ -1,6 +1,6 @@
 //! Runs every story of the game.
 
-use boneyard_proving::every_story_holds;
+use boneyard_testkit::every_story_holds;
 use dead_weight::DeadWeight;
 
 #[test]

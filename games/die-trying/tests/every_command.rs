@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use boneyard_proving::Walked;
+use boneyard_testkit::Walked;
 use die_trying::DieTrying;
 
 static WALKED: LazyLock<Walked> = LazyLock::new(|| Walked::of::<DieTrying>(env!("CARGO_MANIFEST_DIR")));

@@ -1,6 +1,6 @@
 //! A simulated fight, of which nobody keeps anything, goes as one that is told.
 
-use boneyard_proving::untold_fights_go_as_told;
+use boneyard_testkit::untold_fights_go_as_told;
 use die_trying::{DieTrying, starts};
 
 #[test]

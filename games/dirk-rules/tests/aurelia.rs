@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boneyard_proving::Chance;
+use boneyard_testkit::Chance;
 use boneyard_table::{At, Ended, Faces, Game, Host, Party, Playable, Roll, Seat, Who, run};
 use boneyard_world::run::{PlaceKey, Signals};
 use dirk_rules::DirkRules;

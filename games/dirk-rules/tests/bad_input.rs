@@ -1,7 +1,7 @@
 //! Commands and answers bent out of shape: refused, or legal by chance; never a panic, and a
 //! refusal changes nothing.
 
-use boneyard_proving::{Chance, answer, prompt_id, said};
+use boneyard_testkit::{Chance, answer, prompt_id, said};
 use std::collections::BTreeSet;
 
 use boneyard_table::table::Op;

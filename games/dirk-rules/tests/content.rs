@@ -1,7 +1,7 @@
 //! Every number of the content tables, written down a second time and compared; and every entry
 //! really used by a command that cites it.
 
-use boneyard_proving::{answer, by_instinct};
+use boneyard_testkit::{answer, by_instinct};
 use std::collections::BTreeSet;
 
 use boneyard_table::live::Scripted;

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use boneyard_proving::Walked;
+use boneyard_testkit::Walked;
 use dirk_rules::DirkRules;
 
 static WALKED: LazyLock<Walked> = LazyLock::new(|| Walked::of::<DirkRules>(env!("CARGO_MANIFEST_DIR")));

@@ -1,7 +1,7 @@
 //! A group's own content: a sound pack is in the book and in play, a broken one is refused with
 //! file, line and field.
 
-use boneyard_proving::seeds;
+use boneyard_testkit::seeds;
 use std::fs;
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! Random legal play: whole scenes from fixed seeds, with everything that is offered and every
 //! question. `BONEYARD_SEEDS` plays more of them.
 
-use boneyard_proving::Chance;
+use boneyard_testkit::Chance;
 use std::collections::BTreeSet;
 
 use boneyard_table::live::ActionId;
@@ -112,7 +112,7 @@ impl Scene {
         let fork = self
             .bench
             .table
-            .fork("What if", Some(from), boneyard_proving::seeds(1))
+            .fork("What if", Some(from), boneyard_testkit::seeds(1))
             .expect("a fork begins anywhere");
         let fork = GAME.open(&fork).expect("a fork opens");
         assert_eq!(fork.state().expect("a state"), stood, "a fork begins as it stood");
@@ -128,7 +128,7 @@ impl Scene {
         assert_eq!(replayed.state().expect("a state"), self.bench.raw(), "facts rebuild the state");
         assert_eq!(replayed.save().expect("a save"), self.bench.save(), "records rebuild the table");
         let again = GAME
-            .open(&self.bench.table.fork("As it stands", None, boneyard_proving::seeds(1)).expect("a fork"))
+            .open(&self.bench.table.fork("As it stands", None, boneyard_testkit::seeds(1)).expect("a fork"))
             .expect("it opens");
         assert_eq!(again.state().expect("a state"), self.bench.raw());
     }

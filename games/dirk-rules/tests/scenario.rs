@@ -1,6 +1,6 @@
 //! The scenario is whole, and its secrets stay with the referee.
 
-use boneyard_proving::{Chance, answer, filled, said};
+use boneyard_testkit::{Chance, answer, filled, said};
 use boneyard_table::Seat;
 use boneyard_table::table::Op;
 use dirk_rules::book::Book;
@@ -69,7 +69,7 @@ fn everybody_who_waits_can_be_brought_in_and_everything_that_lies_about_be_found
         for tries in &place.tries {
             let op = Op::Command(json!({ "attempt": { "who": "Brack", "what": tries.what } }));
             bench.op(GM, op).unwrap_or_else(|refusal| panic!("{}: {refusal}", tries.what));
-            while let Some((seat, op)) = boneyard_proving::by_instinct(&*bench.table) {
+            while let Some((seat, op)) = boneyard_testkit::by_instinct(&*bench.table) {
                 bench.op(seat, op).expect("instinct is legal");
             }
         }
@@ -126,7 +126,7 @@ fn players_read_no_secret_of_the_scenario_and_the_referee_reads_them_all() {
 /// Carries out what a seat does, with every question answered by instinct.
 fn settle(bench: &mut TestTable, op: Op, seat: Seat) {
     bench.op(seat, op).expect("legal");
-    while let Some((seat, op)) = boneyard_proving::by_instinct(&*bench.table) {
+    while let Some((seat, op)) = boneyard_testkit::by_instinct(&*bench.table) {
         bench.op(seat, op).expect("instinct is legal");
     }
 }

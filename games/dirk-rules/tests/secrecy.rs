@@ -1,7 +1,7 @@
 //! What a player may not know does not reach them. Two tables that differ only in the numbers,
 //! moods and packs of the referee's creatures are the same to a player, byte for byte.
 
-use boneyard_proving::{Chance, Lurking, answer, filled, hidden_is_as_good_as_absent, said};
+use boneyard_testkit::{Chance, Lurking, answer, filled, hidden_is_as_good_as_absent, said};
 use std::collections::BTreeSet;
 
 use boneyard_table::table::{OddsAsk, Op};
@@ -220,7 +220,7 @@ fn what_the_tables_bring_reaches_no_player_before_it_is_there() {
 /// Carries out what the referee does, with every question answered by instinct.
 fn settle(bench: &mut TestTable, command: Value) {
     bench.op(GM, Op::Command(command)).expect("the referee may");
-    while let Some((seat, op)) = boneyard_proving::by_instinct(&*bench.table) {
+    while let Some((seat, op)) = boneyard_testkit::by_instinct(&*bench.table) {
         bench.op(seat, op).expect("instinct is legal");
     }
 }

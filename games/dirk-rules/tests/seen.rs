@@ -110,7 +110,7 @@ fn a_card_says_what_the_log_says_while_somebody_is_asked() {
                 assert_eq!(shown["now"].as_i64(), hp(&so_far), "seed {seed}: {shown}");
                 found += 1;
             }
-            let Some((seat, op)) = boneyard_proving::by_instinct(&*bench.table) else { break };
+            let Some((seat, op)) = boneyard_testkit::by_instinct(&*bench.table) else { break };
             bench.op(seat, op).expect("instinct is legal");
         }
     }

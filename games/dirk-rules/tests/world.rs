@@ -1,7 +1,7 @@
 //! The tables of the world, written down a second time and compared; and every row of them really
 //! drawn, brought in, handed out or suffered.
 
-use boneyard_proving::answer;
+use boneyard_testkit::answer;
 use std::collections::BTreeSet;
 
 use boneyard_table::live::Scripted;

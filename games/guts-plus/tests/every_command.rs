@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use boneyard_proving::{Reasons, Walked};
+use boneyard_testkit::{Reasons, Walked};
 use guts_plus::GutsPlus;
 
 static WALKED: LazyLock<Walked> = LazyLock::new(|| Walked::of::<GutsPlus>(env!("CARGO_MANIFEST_DIR")));

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use boneyard_proving::Forms;
+use boneyard_testkit::Forms;
 use boneyard_table::Who;
 use guts_plus::GutsPlus;
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use boneyard_proving::seeds;
+use boneyard_testkit::seeds;
 use boneyard_table::RuleId;
 use boneyard_table::live::ActionId;
 use boneyard_table::stage::{BattleStage, Seating, Stage};

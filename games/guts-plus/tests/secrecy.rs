@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use boneyard_proving::{Lurking, hidden_is_as_good_as_absent};
+use boneyard_testkit::{Lurking, hidden_is_as_good_as_absent};
 use boneyard_table::story::Expected;
 use boneyard_table::table::{OddsAsk, Op};
 use boneyard_table::{Seat, Who};

@@ -1,6 +1,6 @@
 //! Every story, and offers that say what the rules say.
 
-use boneyard_proving::every_story_holds;
+use boneyard_testkit::every_story_holds;
 use boneyard_table::stage::Stage;
 use boneyard_table::{At, Playable, Seat};
 use knives::Knives;
@@ -29,7 +29,7 @@ fn only_what_may_be_done_stands_open() {
 #[test]
 fn every_deed_keeps_its_laws_at_every_step_of_every_story() {
     let schema = schemars::schema_for!(knives::Command).to_value();
-    let laws = boneyard_proving::Laws::of::<Knives>(env!("CARGO_MANIFEST_DIR"), &schema);
+    let laws = boneyard_testkit::Laws::of::<Knives>(env!("CARGO_MANIFEST_DIR"), &schema);
     assert_eq!(laws.broken, Vec::<String>::new());
     let shut = Knives::deeds().iter().map(|row| row.name).filter(|name| !laws.open.contains_key(name));
     assert_eq!(shut.collect::<Vec<_>>(), [""; 0], "no story comes by where these stand open");

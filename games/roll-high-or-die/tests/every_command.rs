@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use boneyard_proving::{Reasons, Walked};
+use boneyard_testkit::{Reasons, Walked};
 use roll_high_or_die::RollHighOrDie;
 
 static WALKED: LazyLock<Walked> = LazyLock::new(|| Walked::of::<RollHighOrDie>(env!("CARGO_MANIFEST_DIR")));

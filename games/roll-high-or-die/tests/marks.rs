@@ -1,6 +1,6 @@
 //! Odds with marks are the odds without them: whatever a mark forgets would show here.
 
-use boneyard_proving::Yard;
+use boneyard_testkit::Yard;
 use boneyard_table::At;
 use roll_high_or_die::RollHighOrDie;
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ use boneyard_table::table::Op;
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
 
-use boneyard_proving::{
+use boneyard_testkit::{
     Lurking, hidden_is_as_good_as_absent, no_offer_holds_the_hidden, no_story_offers_the_hidden,
 };
 use roll_high_or_die::RollHighOrDie;

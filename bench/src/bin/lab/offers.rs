@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Games;
-use boneyard_proving::{Bench, Chance, by_instinct, filled, moves};
+use boneyard_testkit::{Bench, Chance, by_instinct, filled, moves};
 use boneyard_table::encounter::Encounter;
 use boneyard_table::stage::Stage;
 use boneyard_table::table::{Bounds, Op};

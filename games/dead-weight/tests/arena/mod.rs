@@ -3,7 +3,7 @@
 pub mod deed;
 pub mod sound;
 
-pub use boneyard_proving::{Chance, answer, by_instinct, filled, moves, said, seeds};
+pub use boneyard_testkit::{Chance, answer, by_instinct, filled, moves, said, seeds};
 
 use boneyard_table::Seat;
 use boneyard_table::stage::{Seating, Stage};
@@ -16,7 +16,7 @@ pub const GM: Seat = Seat::GM;
 pub const ANN: Seat = Seat(1);
 pub const CY: Seat = Seat(2);
 
-pub type Arena = boneyard_proving::TestTable<DeadWeight>;
+pub type Arena = boneyard_testkit::TestTable<DeadWeight>;
 
 /// A ready fight with Ann playing half the party.
 pub fn start(number: usize) -> Stage {

@@ -2,7 +2,7 @@
 
 pub mod sound;
 
-pub use boneyard_proving::{Chance, answer, by_instinct, filled, moves, said};
+pub use boneyard_testkit::{Chance, answer, by_instinct, filled, moves, said};
 
 use boneyard_table::Seat;
 use boneyard_table::stage::{Seating, Stage};
@@ -14,7 +14,7 @@ pub static GAME: GameOf<DieTrying> = GameOf::new();
 pub const GM: Seat = Seat::GM;
 pub const ANN: Seat = Seat(1);
 
-pub type Arena = boneyard_proving::TestTable<DieTrying>;
+pub type Arena = boneyard_testkit::TestTable<DieTrying>;
 
 /// A ready fight with Ann playing half the party.
 pub fn start(number: usize) -> Stage {

@@ -3,7 +3,7 @@
 pub mod play;
 pub mod sound;
 
-use boneyard_proving::{Chance, answer, by_instinct, said};
+use boneyard_testkit::{Chance, answer, by_instinct, said};
 use boneyard_table::Seat;
 use boneyard_table::stage::{Seating, Stage};
 use boneyard_table::table::{GameOf, Op};
@@ -15,7 +15,7 @@ pub const GM: Seat = Seat::GM;
 pub const BO: Seat = Seat(1);
 pub const DI: Seat = Seat(2);
 
-pub type TestTable = boneyard_proving::TestTable<DirkRules>;
+pub type TestTable = boneyard_testkit::TestTable<DirkRules>;
 
 /// One of the ready-made beginnings with Bo and Di at the table; Di sometimes rolls real dice.
 pub fn start(number: usize, typed: bool) -> Stage {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use boneyard_proving::{Chance, answer, filled, said};
+use boneyard_testkit::{Chance, answer, filled, said};
 use boneyard_table::frame::{StandingAnswer, StandingUntil};
 use boneyard_table::table::{AnyTable, Op};
 use boneyard_table::view::{OfferCard, PromptCard};

@@ -1,6 +1,6 @@
 //! The tables of this game that its tests try things on.
 
-pub use boneyard_proving::{Chance, answer, by_instinct, filled, moves, said};
+pub use boneyard_testkit::{Chance, answer, by_instinct, filled, moves, said};
 
 use boneyard_table::Seat;
 use boneyard_table::stage::{Seating, Stage};
@@ -12,7 +12,7 @@ pub static GAME: GameOf<RollHighOrDie> = GameOf::new();
 pub const GM: Seat = Seat::GM;
 pub const ANN: Seat = Seat(1);
 
-pub type Arena = boneyard_proving::TestTable<RollHighOrDie>;
+pub type Arena = boneyard_testkit::TestTable<RollHighOrDie>;
 
 /// A ready fight with Ann playing half the party.
 pub fn start(number: usize) -> Stage {
