@@ -170,7 +170,7 @@ fn check(entry: &GameEntry, table: &dyn AnyTable, records: &[String], broken: &m
 /// How the game says it ended, if it does; who is left standing, where the game publishes each creature's `side` and whether it is `out`;
 /// otherwise the last thing told.
 fn outcome(table: &dyn AnyTable) -> String {
-    let published = table.published();
+    let published = table.values();
     if let Some(ending) = published.get("ending").and_then(Value::as_str) {
         return ending.to_owned();
     }
@@ -202,5 +202,5 @@ fn outcome(table: &dyn AnyTable) -> String {
 }
 
 fn round(table: &dyn AnyTable) -> Option<u64> {
-    table.published().get("battle")?.get("round")?.as_u64()
+    table.values().get("battle")?.get("round")?.as_u64()
 }

@@ -57,7 +57,7 @@ impl Play {
     }
 
     fn round(&self) -> u64 {
-        let published = self.table.published();
+        let published = self.table.values();
         let found = ["battle", "fight", "encounter"].iter().find_map(|key| published[key]["round"].as_u64());
         found.unwrap_or(0)
     }

@@ -269,7 +269,7 @@ fn use_table(bench: &mut TestTable) {
     for seat in [GM, BO, DI, Seat(9)] {
         bench.everything(seat);
     }
-    bench.table.published_so_far();
+    bench.table.values_so_far();
     let _ = bench.table.fork("Fork", bench.table.done().first().copied(), support::SEEDS);
     let prompts = bench.table.prompts(GM);
     for prompt in prompts.iter().filter_map(|card| card.id.parse().ok()) {

@@ -170,9 +170,9 @@ fn a_branch_that_was_undone_can_be_opened_as_a_fork() {
         GAME.open(&bench.table.fork("Left behind", Some(ActionId(id)), support::SEEDS).expect("kept"))
             .expect("it opens")
     };
-    assert_eq!(open(3).published()["note"], "two");
-    assert_eq!(open(2).published()["note"], "one");
-    assert_eq!(open(4).published()["note"], "one", "the other way from the same point");
+    assert_eq!(open(3).values()["note"], "two");
+    assert_eq!(open(2).values()["note"], "one");
+    assert_eq!(open(4).values()["note"], "one", "the other way from the same point");
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn says(bench: &mut TestTable, say: Value) {
 #[test]
 fn nothing_counts_before_the_game_master_has_seen_it() {
     let mut bench = struck();
-    assert_eq!(bench.table.published()["Dara"]["hp"], 5);
+    assert_eq!(bench.table.values()["Dara"]["hp"], 5);
     let card = bench.card(None, "review");
     let PromptKind::Review { facts } = &card.kind else { panic!("{:?} is no review", card.kind) };
     let told: Vec<&str> = facts.iter().map(|line| line.say.text()).collect();

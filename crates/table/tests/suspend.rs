@@ -69,7 +69,7 @@ fn what_a_waiting_action_did_is_provisional() {
         json!({ "exchange": { "who": "Brack", "foe": "Raider", "dice": 2, "own": 1, "other": 1 } }),
         &[2, 5],
     );
-    assert_eq!(bench.table.published()["last"]["dice"], json!([0, 0, 0]));
+    assert_eq!(bench.table.values()["last"]["dice"], json!([0, 0, 0]));
     assert_eq!(bench.value("last.dice"), json!([0, 2, 5]));
     assert!(bench.table.lines(DI, ActionId(0)).iter().all(|line| line.provisional));
     assert_eq!(bench.table.done(), []);

@@ -80,8 +80,8 @@ impl<G: Playable + 'static> TestTable<G> {
     }
 
     /// What the game master may look up by path.
-    pub fn published(&self) -> Value {
-        self.table.published()
+    pub fn values(&self) -> Value {
+        self.table.values()
     }
 
     /// The table as it is saved.

@@ -61,8 +61,8 @@ fn initiative_of_six_heroes_is_one_card() {
     let planned = arena.table.plan(ANN, Op::Answers(all), Some(&mut dice)).expect("two dice for all");
     arena.apply_record(&planned);
     assert_eq!(asked(&arena), [], "nobody is asked twice");
-    assert_eq!(arena.published()["battle"]["round"], 1);
-    assert_eq!(arena.published()["Brack"]["fast"], true, "a free reroll goes without saying");
+    assert_eq!(arena.values()["battle"]["round"], 1);
+    assert_eq!(arena.values()["Brack"]["fast"], true, "a free reroll goes without saying");
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn every_action_of_every_foe_is_used_and_a_failed_defence_brings_its_text() {
                 let grab = json!({ "foe_act": { "who": "Foe", "action": hold, "target": "Bo" } });
                 arena.does(json!({ "begin_turn": { "who": "Foe" } }), &[]);
                 fails(&mut arena, grab);
-                assert_eq!(arena.published()["Bo"]["held_by"], "Foe", "{}", row.name);
+                assert_eq!(arena.values()["Bo"]["held_by"], "Foe", "{}", row.name);
             } else {
                 arena.does(json!({ "begin_turn": { "who": "Foe" } }), &[]);
             }
@@ -160,7 +160,7 @@ fn every_action_of_every_foe_is_used_and_a_failed_defence_brings_its_text() {
             }
             fails(&mut arena, act);
             assert!(arena.cited.contains(&row.id), "{} is cited", row.name);
-            let told = arena.published();
+            let told = arena.values();
             let bo = &told["Bo"];
             let marks =
                 |key: &str| bo[key].as_object().is_some_and(|all| all.values().any(|n| n.as_u64() > Some(0)));

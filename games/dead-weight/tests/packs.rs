@@ -97,11 +97,11 @@ fn what_a_pack_adds_is_offered_played_and_stays_with_the_table() {
     arena.does(json!({ "begin_turn": { "who": "Ansgar Vane" } }), &[]);
     arena.does(json!({ "cast": { "who": "Ansgar Vane", "power": "Sting", "target": "King" } }), &[5, 5, 5]);
     // Two wounds through its armor, of which resistance takes none: the pack says wounds P.
-    assert_eq!(arena.published()["King"]["hits"], json!(1), "{}", arena.published()["King"]);
+    assert_eq!(arena.values()["King"]["hits"], json!(1), "{}", arena.values()["King"]);
     let again = GAME.load(&arena.table.save().expect("a save")).expect("the pack is in the save");
-    assert_eq!(again.published()["King"]["wounds"], 6);
+    assert_eq!(again.values()["King"]["wounds"], 6);
     let fork = arena.table.fork("Elsewhere", None, seeds(1)).expect("a fork");
-    assert_eq!(GAME.open(&fork).expect("the pack goes along").published()["King"]["level"], 2);
+    assert_eq!(GAME.open(&fork).expect("the pack goes along").values()["King"]["level"], 2);
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn a_table_saved_in_the_exchange_goes_on_as_if_nothing_had_happened() {
         say(table, json!(["1"]), &[6]);
     }
     assert_eq!(reopened.save().expect("a save"), arena.table.save().expect("a save"));
-    assert_eq!(reopened.published()["last"]["dice"], json!([2, 6]));
+    assert_eq!(reopened.values()["last"]["dice"], json!([2, 6]));
 }
 
 #[test]
@@ -59,5 +59,5 @@ fn under_changed_rules_the_roll_is_offered_afresh_and_nothing_else_is_touched() 
     let (action, _) = reopened.waits()[0];
     act(&mut *reopened, Op::Afresh { action }, &[5, 6]);
     say(&mut *reopened, json!("pass"), &[]);
-    assert_eq!(reopened.published()["last"]["outcome"], "success");
+    assert_eq!(reopened.values()["last"]["outcome"], "success");
 }

@@ -125,7 +125,7 @@ fn next(arena: &Arena, chance: &mut Chance, tried: &BTreeSet<String>) -> Option<
     }
     // The GM's creatures and those of absent players go by instinct, which knows only what all see of others.
     let acting = table.awaits().creatures.first().copied();
-    let fighting = table.published()["doing"] == "combat";
+    let fighting = table.values()["doing"] == "combat";
     if fighting && chance.one_in(2) {
         let moves = table.awaits().creatures.iter().find_map(|who| table.instinct(*who));
         return moves.map(|command| (GM, Op::Command(command)));

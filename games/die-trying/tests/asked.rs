@@ -40,7 +40,7 @@ fn whoever_leaves_two_behind_is_one_card() {
     let planned = arena.table.plan(PAT, both, Some(&mut dice)).expect("both strike");
     arena.apply_record(&planned);
     assert_eq!(dice.left(), [0; 0], "both have rolled");
-    let published = arena.published();
+    let published = arena.values();
     assert_eq!(published["Brute"]["hp"], 32);
     assert_eq!(
         (&published["Ana"]["reaction"], &published["Bea"]["reaction"]),

@@ -36,7 +36,7 @@ fn plays(arena: &mut Arena, seed: u64) -> Option<String> {
         let Some((seat, op)) = next else {
             let awaits = arena.table.awaits();
             assert!(awaits.creatures.is_empty(), "seed {seed} is stuck: {}", awaits.why);
-            let ending = arena.published()["ending"].as_str().map(str::to_owned);
+            let ending = arena.values()["ending"].as_str().map(str::to_owned);
             return Some(ending.unwrap_or_else(|| panic!("seed {seed} ends without a word")));
         };
         last.push_back(op.clone());

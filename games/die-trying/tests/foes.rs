@@ -46,7 +46,7 @@ fn every_creature_has_the_numbers_of_the_table_and_strikes() {
             "battle": { "order": ["Foe", "Ana"], "turn": "Foe" },
         });
         let mut arena = Arena::scene(stage, 4);
-        let all = arena.published();
+        let all = arena.values();
         let foe = &all["Foe"];
         assert_eq!(foe["hp"], json!(hp), "{name}");
         assert_eq!(foe["ac"], json!(ac), "{name}");

@@ -29,14 +29,14 @@ fn whoever_goes_slowly_may_notice_a_trap_and_stops_there() {
     let mut arena = pits();
     // +3, at -2, and a 4: 5 beats 4.
     arena.does(json!({ "move": { "who": "Quill", "to": "F1", "slowly": true } }), &[4]);
-    let all = arena.published();
+    let all = arena.values();
     assert_eq!((&all["Quill"]["at"], &all["Quill"]["hp"]), (&json!("C1"), &json!(20)));
     assert_eq!(all["traps"][0], json!({ "name": "Pit", "found": true, "spent": false }));
     // Known, and stepped over with care.
     arena.does(json!({ "move": { "who": "Quill", "to": "B1" } }), &[]);
     let by = ["C1", "D1", "E1", "F1"];
     arena.does(json!({ "move": { "who": "Quill", "to": "F1", "by": by, "slowly": true } }), &[]);
-    let all = arena.published();
+    let all = arena.values();
     assert_eq!((&all["Quill"]["at"], &all["Quill"]["hp"]), (&json!("F1"), &json!(20)));
 }
 
@@ -45,12 +45,12 @@ fn whoever_notices_nothing_falls_in_all_the_same() {
     let mut arena = pits();
     // A 3 is 4, which does not beat 4; a save of 5 does not beat 5, and the fall takes 2.
     arena.does(json!({ "move": { "who": "Ana", "to": "F3", "slowly": true } }), &[3, 5, 2]);
-    let all = arena.published();
+    let all = arena.values();
     assert_eq!((&all["Ana"]["at"], &all["Ana"]["hp"]), (&json!("C3"), &json!(18)));
     // The TS may say that somebody went slowly where no map does: 5 and 1 beat 5.
     arena.does(json!({ "lay_trap": { "trap": "Dart slit" } }), &[]);
     arena.does(json!({ "spring_trap": { "trap": 2, "who": "Quill", "slowly": true } }), &[5]);
-    assert_eq!(arena.published()["Quill"]["hp"], json!(20));
+    assert_eq!(arena.values()["Quill"]["hp"], json!(20));
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn half_pace_costs_double() {
     let refusal = arena.op(GM, Op::Command(far)).expect_err("twenty feet are forty");
     assert_eq!(refusal.code(), "too-far");
     arena.does(json!({ "move": { "who": "Ana", "to": "A6", "slowly": true } }), &[]);
-    assert_eq!(arena.published()["Ana"]["feet"], json!(0));
+    assert_eq!(arena.values()["Ana"]["feet"], json!(0));
 }
 
 #[test]
@@ -81,5 +81,5 @@ fn a_wish_moves_what_a_third_of_its_power_can_carry() {
     let wish = json!({ "improvise": { "who": "Ana", "wish": "the rope", "dice": 1, "skill": "arcana", "like": "Move",
         "target": "Bea", "item": 1 } });
     arena.does(wish, &[5, 2]);
-    assert_eq!(arena.published()["Bea"]["Rope"]["at"], json!("A1"));
+    assert_eq!(arena.values()["Bea"]["Rope"]["at"], json!("A1"));
 }

@@ -76,11 +76,11 @@ fn what_a_pack_adds_is_offered_played_and_stays_with_the_table() {
         json!({ "cast": { "who": "Oswin", "spell": "Force Dart", "dice": 1, "target": "Toad" } }),
         &[3],
     );
-    assert_eq!(arena.published()["Toad"]["hp"], 1);
+    assert_eq!(arena.values()["Toad"]["hp"], 1);
     arena.does(json!({ "strike": { "who": "Toad", "target": "Oswin" } }), &[5, 1]);
     assert!(arena.cited.iter().any(|id| id.as_str() == "TG-CRE-01"));
     let again = GAME.load(&arena.table.save().expect("a save")).expect("the pack is in the save");
-    assert_eq!(again.published()["Toad"]["max_hp"], 4);
+    assert_eq!(again.values()["Toad"]["max_hp"], 4);
 }
 
 #[test]

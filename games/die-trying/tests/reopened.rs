@@ -47,7 +47,7 @@ fn a_table_saved_in_the_sweep_goes_on_as_if_nothing_had_happened() {
         say(table, json!(2), &[]);
     }
     assert_eq!(reopened.save().expect("a save"), arena.table.save().expect("a save"));
-    assert_eq!(reopened.published()["B"]["fate"], "dead");
+    assert_eq!(reopened.values()["B"]["fate"], "dead");
 }
 
 #[test]
@@ -64,6 +64,6 @@ fn under_changed_rules_the_strike_is_offered_afresh_and_nothing_else_is_touched(
     let (action, _) = reopened.waits()[0];
     act(&mut *reopened, Op::Afresh { action }, &[6]);
     say(&mut *reopened, json!(false), &[4]);
-    assert_eq!(reopened.published()["A"]["fate"], "dead");
-    assert_eq!(reopened.published()["B"]["hp"], 2);
+    assert_eq!(reopened.values()["A"]["fate"], "dead");
+    assert_eq!(reopened.values()["B"]["hp"], 2);
 }

@@ -96,7 +96,7 @@ fn ready_heroes_come_to_the_numbers_of_their_sheets() {
     let book = book();
     for row in book.heroes.iter() {
         let arena = Arena::scene(json!({ "heroes": { "Hero": { "like": row.id.as_str() } } }), 1);
-        let (state, published) = (arena.state(), arena.published());
+        let (state, published) = (arena.state(), arena.values());
         for (key, wanted) in &row.sheet {
             let path = match key.as_str() {
                 "hp" => "max_hp",

@@ -350,7 +350,7 @@ fn ready_heroes_are_what_their_rolls_and_purchases_make_them() {
             "{id} pays for everything"
         );
         let bench = TestTable::scene(json!({ "heroes": { name: { "like": id } } }), 1);
-        let told = &bench.table.published()[name];
+        let told = &bench.table.values()[name];
         assert_eq!((told["load"].as_u64(), told["gems"].as_u64()), (Some(load), Some(0)), "{id}");
         let state = bench.state();
         let worn: u8 = state.live(Who(0)).items.iter().map(|item| item.ap).sum();
@@ -489,7 +489,7 @@ fn learned(kind: &str, of: Option<&str>) -> TestTable {
         &[],
     );
     bench.does(json!({ "learn": { "who": "Nell", "kind": kind, "of": of } }), &[]);
-    assert_eq!(bench.table.published()["Nell"]["gems"], 4);
+    assert_eq!(bench.table.values()["Nell"]["gems"], 4);
     bench
 }
 
@@ -508,7 +508,7 @@ fn lasting(used: &mut impl FnMut(TestTable)) {
     for what in ["enchanted", "routed"] {
         let mut bench = under(what);
         happens(&mut bench, json!({ "rally": { "who": "Two" } }));
-        assert_eq!(bench.table.published()["One"]["afflicted"], json!([]), "{what}");
+        assert_eq!(bench.table.values()["One"]["afflicted"], json!([]), "{what}");
         used(bench);
     }
     for what in ["taunted", "burning", "marked", "entangled"] {
@@ -528,7 +528,7 @@ fn conditions(used: &mut impl FnMut(TestTable)) {
     for (how, part) in [("knocked_down", "down"), ("driven_back", "feet")] {
         let mut bench =
             duel(&json!({ "items": ["knife"], "hands": ["knife"] }), &json!({ "hp": 20, "reactions": 1 }));
-        let before = bench.table.published()["Other"][part].clone();
+        let before = bench.table.values()["Other"][part].clone();
         let op = Op::Command(json!({ "attack": { "who": "One", "with": "knife", "target": "Other" } }));
         let mut dice = Scripted::new([3, 20]);
         let planned = bench.table.plan(GM, op, Some(&mut dice)).expect("legal");
@@ -542,12 +542,12 @@ fn conditions(used: &mut impl FnMut(TestTable)) {
             let planned = bench.table.plan(GM, answer(&card.id, say), Some(&mut dice)).expect("legal");
             bench.apply_record(&planned);
         }
-        assert_ne!(bench.table.published()["Other"][part], before, "{how}");
+        assert_ne!(bench.table.values()["Other"][part], before, "{how}");
         used(bench);
     }
     let mut held = duel(&json!({ "str": 20 }), &json!({ "reactions": 0 }));
     happens(&mut held, json!({ "grapple": { "who": "One", "target": "Other" } }));
-    assert_eq!(held.table.published()["Other"]["held_by"], "One");
+    assert_eq!(held.table.values()["Other"]["held_by"], "One");
     used(held);
     lasting(used);
     let mut asleep = duel(&json!({ "passed_out": true }), &json!({}));

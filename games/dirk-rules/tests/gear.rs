@@ -181,7 +181,7 @@ fn everyday_things_cost_what_the_rule_says() {
     for (name, gems, _, weight) in list {
         let mut bench = TestTable::scene(json!({ "heroes": { "One": { "set": { "gems": 10 } } } }), 1);
         bench.does(json!({ "shop": { "who": "One", "thing": name, "count": 2 } }), &[]);
-        let told = &bench.table.published()["One"];
+        let told = &bench.table.values()["One"];
         assert_eq!(told["gems"], json!(10 - 2 * gems), "{name}");
         assert_eq!(told["load"], json!(weight.map_or(0, |weight| 2 * u32::from(weight))), "{name}");
         assert!(bench.cited.iter().any(|rule| rule.as_str() == "DK-EQUIP-02"), "{name}");
@@ -210,7 +210,7 @@ fn repairs_cost_what_the_list_says() {
         let mut bench = TestTable::scene(json!({ "heroes": { "One": { "set": set } } }), 1);
         let row = book.fixes.named(fix).expect("it is on the list");
         bench.does(json!({ "fix": { "who": "One", "fix": fix, "item": thing } }), &[2, 4].repeat(days));
-        let told = bench.table.published();
+        let told = bench.table.values();
         assert_eq!(told["clock"], json!(86_400 * days), "{fix}");
         assert_eq!(told["One"]["gems"], json!(5 - row.gems), "{fix}");
         assert!(bench.cited.contains(&row.id), "{fix}");
@@ -240,13 +240,13 @@ fn every_skill_can_be_learned_and_every_thing_bought() {
         bench.does(json!({ "apprentice": { "who": "One", "teacher": "Master", "what": row.name } }), &[1]);
         let events = [2, 3].repeat(usize::from(row.weeks));
         bench.does(json!({ "train": { "lesson": 0, "weeks": row.weeks } }), &events);
-        assert_eq!(bench.table.published()["One"]["knows"], json!([row.name]));
+        assert_eq!(bench.table.values()["One"]["knows"], json!([row.name]));
         assert!(bench.cited.contains(&row.id), "{}", row.id);
     }
     for row in book.gear.iter() {
         let mut bench = TestTable::scene(json!({ "heroes": { "One": { "set": { "gems": 200 } } } }), 1);
         bench.does(json!({ "shop": { "who": "One", "thing": row.name } }), &[]);
-        let told = bench.table.published();
+        let told = bench.table.values();
         assert_eq!(told["One"]["gems"], json!(200 - row.gems), "{}", row.id);
         let walks = row.vehicle.is_some() || row.creature.is_some();
         let here = if walks { &told[&row.name]["side"] } else { &told["One"][&row.name]["left"] };

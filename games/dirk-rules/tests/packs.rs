@@ -52,9 +52,9 @@ fn what_a_pack_adds_is_offered_and_stays_with_the_table() {
     bench.op(GM, Op::Command(json!({ "add": { "like": "bone crow", "name": "Crow" } }))).expect("legal");
     assert!(bench.cited.iter().any(|id| id.as_str() == "BB-FOE-01"));
     let again = GAME.load(&bench.save()).expect("the pack is in the save");
-    assert_eq!(again.published()["Crow"]["dex"], 15);
+    assert_eq!(again.values()["Crow"]["dex"], 15);
     let fork = bench.table.fork("Elsewhere", None, seeds(1)).expect("a fork");
-    assert_eq!(GAME.open(&fork).expect("the pack goes along").published()["Crow"]["hp"], 2);
+    assert_eq!(GAME.open(&fork).expect("the pack goes along").values()["Crow"]["hp"], 2);
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn every_face_gives_its_power() {
             let stage = json!({ "heroes": { "One": { "set": { "items": [thing] } } } });
             let mut bench = TestTable::scene(stage, 1);
             bench.does(json!({ "consume": { "who": "One", "item": thing } }), &[row.roll]);
-            assert_eq!(bench.table.published()["One"]["knows"], json!([row.name]));
+            assert_eq!(bench.table.values()["One"]["knows"], json!([row.name]));
             assert!(bench.cited.contains(&row.id), "{}", row.id);
         }
     }

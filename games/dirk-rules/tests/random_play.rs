@@ -231,7 +231,7 @@ fn whoever_falls_on_their_own_turn_hands_it_on() {
         json!({ "attack": { "who": "Raider", "with": "laser pistol", "target": "Brack" } }),
         &[6, 10, 20],
     );
-    let told = bench.table.published();
+    let told = bench.table.values();
     assert_eq!((&told["Raider"]["dead"], &told["battle"]["turn"]), (&json!(true), &json!("Brack")));
 
     let op =
@@ -239,5 +239,5 @@ fn whoever_falls_on_their_own_turn_hands_it_on() {
     bench.op(GM, op).expect("the referee may");
     assert_eq!(bench.table.awaits().creatures, [Who(0)], "the turn is still Brack's to end");
     bench.does(json!({ "end_turn": { "who": "Brack" } }), &[]);
-    assert_eq!(bench.table.published()["battle"]["turn"], "Bandit");
+    assert_eq!(bench.table.values()["battle"]["turn"], "Bandit");
 }

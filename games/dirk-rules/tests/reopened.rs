@@ -51,7 +51,7 @@ fn a_table_saved_in_the_window_goes_on_as_if_nothing_had_happened() {
         answer(table, "knocked_down", &[]);
     }
     assert_eq!(reopened.save().expect("a save"), table.save().expect("a save"));
-    let published = reopened.published();
+    let published = reopened.values();
     assert_eq!((&published["Brack"]["hp"], &published["Brack"]["down"]), (&json!(6), &json!(true)));
 }
 
@@ -75,5 +75,5 @@ fn under_changed_rules_the_waiting_action_is_offered_afresh_and_nothing_else_is_
     assert_eq!(reopened.prompts(Seat::GM)[0].name, "W1", "it begins at its beginning");
     answer(&mut *reopened, "pass", &[2]);
     answer(&mut *reopened, "pass", &[]);
-    assert_eq!(reopened.published()["Brack"]["hp"], 6, "8 hit points, and 2 damage this time");
+    assert_eq!(reopened.values()["Brack"]["hp"], 6, "8 hit points, and 2 damage this time");
 }

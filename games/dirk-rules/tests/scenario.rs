@@ -73,7 +73,7 @@ fn everybody_who_waits_can_be_brought_in_and_everything_that_lies_about_be_found
                 bench.op(seat, op).expect("instinct is legal");
             }
         }
-        let scenario = &bench.table.published()["scenario"];
+        let scenario = &bench.table.values()["scenario"];
         assert_eq!(scenario["lies"], json!([]), "{}", place.name);
         let waits = scenario["waits"].as_object().expect("a table");
         let here = waits.values().filter(|waits| waits["place"] == place.number).count();

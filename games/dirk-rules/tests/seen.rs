@@ -22,7 +22,7 @@ fn a_battle_begins_with_nothing_filled_in() {
     let offer = bench.table.offers(GM, None).into_iter().find(|offer| offer.id == "begin").expect("an offer");
     assert_eq!((offer.refusal, offer.params.len()), (None, 0));
     bench.op(GM, Op::Command(json!("begin"))).expect("everybody here fights");
-    let state = bench.published();
+    let state = bench.values();
     let order = bench.table.lines(GM, ActionId(0)).into_iter().map(|line| line.say.text().to_owned());
     let told: Vec<String> = order.collect();
     let named = |name: &str| {
@@ -101,9 +101,9 @@ fn a_card_says_what_the_log_says_while_somebody_is_asked() {
             .op(GM, Op::Command(json!({ "attack": { "who": "Goblin", "with": "stick", "target": "Brack" } })))
             .expect("the goblin strikes twice");
         for _ in 0..12 {
-            let so_far = bench.table.published_so_far();
+            let so_far = bench.table.values_so_far();
             let hp = |of: &Value| of["Brack"]["hp"].as_i64();
-            if hp(&so_far) != hp(&bench.published()) {
+            if hp(&so_far) != hp(&bench.values()) {
                 let view = bench.table.view(BO);
                 let block = view.block(&Owner::Hero { who: Who(0) }, "hp").expect("Brack has HP");
                 let shown = serde_json::to_value(block).expect("plain data");

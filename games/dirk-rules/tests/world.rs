@@ -280,7 +280,7 @@ fn every_row_can_be_drawn_and_used() {
                 .unwrap_or_else(|refusal| panic!("{}: {refusal}", table.id));
             answer_all(&mut bench, |_, nth| if nth == 1 { json!({ "row": row }) } else { json!("keep") });
             for _ in 0..40 {
-                let at_hand = bench.table.published()["world"]["at_hand"].as_array().map_or(0, Vec::len);
+                let at_hand = bench.table.values()["world"]["at_hand"].as_array().map_or(0, Vec::len);
                 if at_hand == 0 {
                     break;
                 }
@@ -294,7 +294,7 @@ fn every_row_can_be_drawn_and_used() {
                 bench.op(GM, Op::Command(way)).expect("it was tried out");
                 answer_all(&mut bench, |_, _| json!("keep"));
             }
-            assert_eq!(bench.table.published()["world"]["at_hand"], json!([]), "{} row {row}", table.id);
+            assert_eq!(bench.table.values()["world"]["at_hand"], json!([]), "{} row {row}", table.id);
             assert!(bench.cited.contains(&rule_of(table)), "{} is not cited", table.id);
             cited.extend(bench.cited);
         }
@@ -345,7 +345,7 @@ fn weather_and_hazards_have_the_numbers_of_the_lists() {
         let op = Op::Command(json!({ "weather": { "hours": 2 } }));
         let planned = bench.table.plan(GM, op, Some(&mut dice)).expect("legal");
         bench.apply_record(&planned);
-        assert_eq!(bench.table.published()["world"]["weather"], json!(row.name));
+        assert_eq!(bench.table.values()["world"]["weather"], json!(row.name));
     }
 }
 
@@ -389,7 +389,7 @@ fn a_contest_and_a_chase_are_offered() {
     let contest = offers.iter().find(|offer| offer.command == "contest").expect("it is offered");
     let picks = [("sides".to_owned(), json!(["Brack: STR", "Isolde: DEX"]))].into_iter().collect();
     bench.does(contest.filled(&picks), &[3, 9]);
-    assert_eq!(bench.table.published()["last"]["outcome"], "Isolde", "9 and DEX 14 beat 3 and STR 12");
+    assert_eq!(bench.table.values()["last"]["outcome"], "Isolde", "9 and DEX 14 beat 3 and STR 12");
     let own = bench.table.offers(support::BO, Some(boneyard_table::Who(1)));
     let chase = own.iter().find(|offer| offer.command == "chase").expect("it is offered");
     let picks = [("miles".to_owned(), json!(14))].into_iter().collect();

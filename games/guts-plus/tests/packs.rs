@@ -76,16 +76,16 @@ fn what_a_pack_adds_is_offered_played_and_stays_with_the_table() {
     let attack =
         json!({ "attack": { "who": "Bo", "target": "King", "means": "boat hook", "part": "Torso" } });
     arena.does(attack, &[6, 5, 1, 2, 2, 1, 1]);
-    assert_eq!(arena.published()["last"]["differences"], json!([2]), "{}", arena.published()["last"]);
-    assert_eq!(arena.published()["King"]["parts"]["Torso"], 1);
+    assert_eq!(arena.values()["last"]["differences"], json!([2]), "{}", arena.values()["last"]);
+    assert_eq!(arena.values()["King"]["parts"]["Torso"], 1);
     // Its own attack goes with its own quality: three dice.
     let gnash = json!({ "attack": { "who": "King", "target": "Bo", "means": "gnash", "part": "Left Arm" } });
     arena.does(gnash, &[6, 5, 4, 3, 1]);
-    assert_eq!(arena.published()["Bo"]["parts"]["Left Arm"], 1);
+    assert_eq!(arena.values()["Bo"]["parts"]["Left Arm"], 1);
     let again = GAME.load(&arena.save()).expect("the pack is in the save");
-    assert_eq!(again.published()["King"]["gumption"], 4);
+    assert_eq!(again.values()["King"]["gumption"], 4);
     let fork = arena.table.fork("Elsewhere", None, seeds(1)).expect("a fork");
-    assert_eq!(GAME.open(&fork).expect("the pack goes along").published()["King"]["slyness"], 3);
+    assert_eq!(GAME.open(&fork).expect("the pack goes along").values()["King"]["slyness"], 3);
 }
 
 #[test]

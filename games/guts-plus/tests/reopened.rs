@@ -40,7 +40,7 @@ fn a_table_saved_while_the_gm_reads_goes_on_as_if_nothing_had_happened() {
         say(table, json!({ "choice": "failure", "words": "it is wet" }));
     }
     assert_eq!(reopened.save().expect("a save"), arena.save());
-    assert_eq!(reopened.published()["last"]["outcome"], "failure");
+    assert_eq!(reopened.values()["last"]["outcome"], "failure");
 }
 
 #[test]
@@ -56,5 +56,5 @@ fn under_changed_rules_the_roll_is_offered_afresh_and_nothing_else_is_touched() 
     let (action, _) = reopened.waits()[0];
     act(&mut *reopened, Op::Afresh { action }, &[5, 4]);
     say(&mut *reopened, json!("full"));
-    assert_eq!(reopened.published()["last"]["outcome"], "full");
+    assert_eq!(reopened.values()["last"]["outcome"], "full");
 }

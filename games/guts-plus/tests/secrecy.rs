@@ -176,7 +176,7 @@ fn play(mut here: Arena, mut there: Arena, seed: u64, watches: u64, words: &mut 
         if nth % 5 == 4 {
             here.op(GM, Op::Command(behind_the_screen(nth))).expect("the GM may always write");
         }
-        let watch = |arena: &Arena| arena.published()["ship"]["watch"].as_u64();
+        let watch = |arena: &Arena| arena.values()["ship"]["watch"].as_u64();
         // What it does once it is out shows, and is meant to.
         if watch(&here).is_some_and(|watch| watch > watches) {
             break;

@@ -75,7 +75,7 @@ fn every_piece_of_equipment_is_used_by_its_steps() {
             if !row.other.is_empty() {
                 let mut arena = camp(row, seed);
                 used(&mut arena, row, &row.other, true);
-                let bound = &arena.published()["Friend"]["conditions"]["Restrained"];
+                let bound = &arena.values()["Friend"]["conditions"]["Restrained"];
                 assert_eq!(bound, &json!(1), "{}", row.name);
             }
         }
@@ -102,7 +102,7 @@ fn everything_of_the_lists_is_made_once() {
         set[skill] = json!("Master");
         let mut arena = Arena::scene(json!({ "heroes": { "Maker": { "set": set } } }), 1);
         let mut watches = 0;
-        while !arena.published()["Maker"]["items"]
+        while !arena.values()["Maker"]["items"]
             .as_array()
             .is_some_and(|items| items.contains(&json!(name)))
         {

@@ -64,7 +64,7 @@ fn what_a_pack_adds_is_offered_played_and_stays_with_the_table() {
     }))
     .expect("a stage");
     let mut arena = Arena::with_packs(&stage, vec![sound()], 1);
-    assert_eq!(arena.published()["Ana"]["max_vitality"], 43);
+    assert_eq!(arena.values()["Ana"]["max_vitality"], 43);
     let offers = serde_json::to_string(&arena.table.offers(GM, None)).expect("offers can be written");
     assert!(offers.contains("Mill Cat"));
     let add = json!({ "add_creature": { "like": "Mill Cat", "name": "Tom" } });
@@ -73,10 +73,10 @@ fn what_a_pack_adds_is_offered_played_and_stays_with_the_table() {
     arena.does(json!({ "place": { "who": "Tom", "at": "C3" } }), &[]);
     arena.does(json!({ "place": { "who": "Ana", "at": "C4" } }), &[]);
     arena.does(json!({ "attack": { "who": "Tom", "target": "Ana", "with": "Scratch" } }), &[15, 2]);
-    assert_eq!(arena.published()["Ana"]["vitality"], 38);
+    assert_eq!(arena.values()["Ana"]["vitality"], 38);
     assert!(arena.cited.iter().any(|id| id.as_str() == "TG-BEAST-01"));
     let again = GAME.load(&arena.table.save().expect("a save")).expect("the pack is in the save");
-    assert_eq!(again.published()["Tom"]["full_ap"], 8);
+    assert_eq!(again.values()["Tom"]["full_ap"], 8);
 }
 
 #[test]

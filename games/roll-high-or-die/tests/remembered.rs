@@ -52,7 +52,7 @@ fn probes(arena: &Arena) -> Vec<Value> {
 }
 
 fn place(arena: &Arena) -> Value {
-    arena.published()["Cy"]["at"].clone()
+    arena.values()["Cy"]["at"].clone()
 }
 
 #[test]

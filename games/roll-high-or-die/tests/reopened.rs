@@ -44,7 +44,7 @@ fn a_table_saved_before_the_strike_goes_on_as_if_nothing_had_happened() {
         say(table, json!("Bite"), &[2]);
     }
     assert_eq!(reopened.save().expect("a save"), arena.table.save().expect("a save"));
-    assert_eq!(reopened.published()["Ana"]["at"], "A3", "the bite misses, and the run is made");
+    assert_eq!(reopened.values()["Ana"]["at"], "A3", "the bite misses, and the run is made");
 }
 
 #[test]
@@ -61,6 +61,6 @@ fn under_changed_rules_the_run_is_offered_afresh_and_nothing_else_is_touched() {
     let (action, _) = reopened.waits()[0];
     act(&mut *reopened, Op::Afresh { action }, &[]);
     say(&mut *reopened, Value::Null, &[]);
-    assert_eq!(reopened.published()["Ana"]["at"], "A3");
-    assert_eq!(reopened.published()["Ana"]["ap"], 4);
+    assert_eq!(reopened.values()["Ana"]["at"], "A3");
+    assert_eq!(reopened.values()["Ana"]["ap"], 4);
 }

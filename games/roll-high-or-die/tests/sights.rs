@@ -21,7 +21,7 @@ fn every_check_line_of_the_map_comes_out() {
             }),
             1,
         );
-        let (state, told) = (arena.state(), arena.published());
+        let (state, told) = (arena.state(), arena.values());
         let to = &told["Looker"]["to"]["Target"];
         let name = format!("{} to {}", line.from, line.to);
         assert_eq!(to["feet"], json!(line.feet), "{name}");

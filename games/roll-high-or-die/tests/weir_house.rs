@@ -25,7 +25,7 @@ fn expedition(seed: u64) -> (String, Arena) {
         let Some((seat, op)) = next else {
             let awaits = arena.table.awaits();
             assert!(awaits.creatures.is_empty(), "seed {seed} is stuck: {}", awaits.why);
-            let ending = arena.published()["ending"].as_str().map(str::to_owned);
+            let ending = arena.values()["ending"].as_str().map(str::to_owned);
             return (ending.unwrap_or_else(|| panic!("seed {seed} ends without a word")), arena);
         };
         if let Err(refusal) = arena.op(seat, op.clone()) {

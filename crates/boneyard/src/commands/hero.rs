@@ -28,7 +28,7 @@ pub(super) fn run(args: &Hero, out: &mut dyn Write) -> Result<Done, Failure> {
     }
     let name = workshop.name();
     if args.json {
-        let values = workshop.table.published().get(&name).cloned().unwrap_or_default();
+        let values = workshop.table.values().get(&name).cloned().unwrap_or_default();
         let made = json!({
             "game": entry.game.name(), "seed": seed, "name": name, "credits": entry.credits,
             "sheet": workshop.sheet(), "values": values,

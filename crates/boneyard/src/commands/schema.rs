@@ -22,7 +22,7 @@ pub(super) fn run(args: &Schema, out: &mut dyn Write) -> Result<Done, Failure> {
 }
 
 /// Every path that a table publishes: each ready-made start, and the ready heroes alone.
-fn published(entry: &GameEntry) -> Result<BTreeSet<String>, Failure> {
+fn values(entry: &GameEntry) -> Result<BTreeSet<String>, Failure> {
     let mut stages: Vec<Stage> = (entry.starts)().into_iter().map(|(_, stage)| stage).collect();
     let mut ready = Stage::default();
     for hero in entry.entries("hero") {
@@ -36,7 +36,7 @@ fn published(entry: &GameEntry) -> Result<BTreeSet<String>, Failure> {
         let first =
             entry.game.stage("sample", &stage, Vec::new(), random::seeds_of(0)).map_err(Failure::said)?;
         let table = entry.game.open(&first).map_err(Failure::said)?;
-        collect(&table.published(), String::new(), &mut paths);
+        collect(&table.values(), String::new(), &mut paths);
     }
     Ok(paths)
 }

@@ -23,7 +23,7 @@ type Here = State<Arc<House>>;
 /// More than anybody reads; narrower words find less.
 const SHOWN: usize = 50;
 
-pub(super) async fn published(
+pub(super) async fn values(
     State(house): Here,
     caller: Caller,
     Path(id): Path<String>,

@@ -180,7 +180,7 @@ impl Actor {
                     .and_then(|seeds| self.table().fork(&title, before, seeds));
                 let _ = answer.send(forked);
             }
-            Ask::Published(answer) => drop(answer.send(self.table().published())),
+            Ask::Published(answer) => drop(answer.send(self.table().values())),
             Ask::Survey(answer) => drop(answer.send(self.survey())),
             Ask::Waited(seat, answer) => drop(answer.send(waited(self.table(), seat))),
             Ask::Counted(seat, answer) => drop(answer.send(self.table().counted(seat))),

@@ -367,7 +367,7 @@ impl Scene<'_> {
         {
             return Err(format!("does not stop at {stop}"));
         }
-        let published = self.table.published_so_far();
+        let published = self.table.values_so_far();
         for (path, expected) in &step.expect {
             expected.holds(&published, path)?;
         }

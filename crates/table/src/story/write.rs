@@ -54,14 +54,14 @@ pub fn write_story(
         if acted.is_some() && acted == before.map(|before| before.0.into()) {
             break;
         }
-        let stood = acted.map(|_| (table.published(), speakers(&*table)));
+        let stood = acted.map(|_| (table.values(), speakers(&*table)));
         steps.hear(&Told { table: &*table, seated: &seated }, kind, body);
         let held = table.frame().held.clone();
         table.apply_record(record)?;
         steps.held(&Told { table: &*table, seated: &seated }, &held);
         if let Some((published, speakers)) = stood {
             steps.handed(&Told { table: &*table, seated: &seated }, body, &speakers);
-            steps.expect(acted, &published, &table.published());
+            steps.expect(acted, &published, &table.values());
         }
     }
     let mut stage = began.clone().unwrap_or_default();
@@ -98,7 +98,7 @@ pub fn write_story(
 /// The ready scene a table began with: one of these, or a blank one, with the house rules of the table.
 fn scene(game: &dyn AnyGame, table: &dyn AnyTable, starts: &[Stage]) -> Result<Option<Stage>, Corrupt> {
     let state = table.state()?;
-    let published = table.published();
+    let published = table.values();
     let house = |switch: &crate::Switch| {
         let value = published.get("house")?.get(switch.name)?;
         let default = switch.values.first().is_some_and(|default| value.as_str() == Some(default));

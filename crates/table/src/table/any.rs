@@ -73,9 +73,9 @@ pub trait AnyTable: Send + Sync + Debug {
     /// Creatures a seat knows of.
     fn creatures(&self, seat: Seat) -> Vec<(Who, String)>;
     /// Everything, by the paths that stories use. For the game master's eyes.
-    fn published(&self) -> Value;
+    fn values(&self) -> Value;
     /// The same, with what the waiting action has done so far.
-    fn published_so_far(&self) -> Value;
+    fn values_so_far(&self) -> Value;
     /// The state, to compare.
     fn state(&self) -> Result<Value, Corrupt>;
     /// Whether a command would be refused. A filled offer is checked by this.
@@ -480,11 +480,11 @@ impl<G: Playable> AnyTable for TableOf<G> {
         G::creatures(self.at(), seat)
     }
 
-    fn published(&self) -> Value {
+    fn values(&self) -> Value {
         G::values(self.at())
     }
 
-    fn published_so_far(&self) -> Value {
+    fn values_so_far(&self) -> Value {
         let provisional = self.now.values().find_map(|now| match now {
             super::Now::Asks { state, .. } => Some(state),
             super::Now::Afresh(_) => None,

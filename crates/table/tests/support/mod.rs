@@ -132,7 +132,7 @@ impl TestTable {
 
     /// A published value, waiting actions included.
     pub fn value(&self, path: &str) -> Value {
-        let published = self.table.published_so_far();
+        let published = self.table.values_so_far();
         boneyard_table::story::lookup(&published, path)
             .unwrap_or_else(|| panic!("there is no {path}"))
             .clone()

@@ -115,7 +115,7 @@ fn token(state: &State, battle: &Battle, who: Who) -> Option<Token> {
 }
 
 /// The fight by the paths that stories use.
-pub fn published(state: &State) -> Value {
+pub fn values(state: &State) -> Value {
     let Some(battle) = &state.battle else { return Value::Null };
     let morale = |morale: Morale| if morale.broken { json!("broken") } else { json!(morale.value) };
     let open: Vec<&str> = candidates(state).into_iter().map(|who| state.name(who)).collect();

@@ -7,7 +7,7 @@ use super::name_of;
 use crate::DeadWeight;
 
 /// What stories may ask of the party between expeditions.
-pub fn published(at: At<'_, DeadWeight>) -> Value {
+pub fn values(at: At<'_, DeadWeight>) -> Value {
     let party = &at.state.party;
     let market: Map<String, Value> = party
         .market

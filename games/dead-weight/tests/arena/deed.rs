@@ -107,7 +107,7 @@ fn pick(
 }
 
 fn overrule(table: &dyn AnyTable, chance: &mut Chance) -> Option<Deed> {
-    let published = table.published();
+    let published = table.values();
     let creatures = table.creatures(GM);
     let (_, name) = chance.pick(&creatures)?;
     let hero = published[name].get("insight").is_some();
