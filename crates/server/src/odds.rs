@@ -75,7 +75,7 @@ pub(crate) fn task(table: &dyn AnyTable, seat: Seat, of: OddsOf) -> Result<Task,
             Ok(Box::new(move || Ok(OddsCard::Wanted { odds: wanted(&task()?) })))
         }
         OddsOf::Action { command, instinct } => {
-            let task = table.prospect_task(seat, command, !instinct, Bounds::default())?;
+            let task = table.forecast_task(seat, command, !instinct, Bounds::default())?;
             Ok(Box::new(move || Ok(action(&task()?))))
         }
         OddsOf::Prompt { prompt } => {

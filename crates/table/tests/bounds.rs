@@ -9,7 +9,7 @@ use crate::support::{BRACK, TestTable, RAIDER};
 
 fn asked(bounds: Bounds) -> Forecast {
     let command = json!({ "exchange": { "who": BRACK, "foe": RAIDER, "dice": 3, "own": 1, "other": 1 } });
-    let task = TestTable::yard().table.prospect_task(Seat::GM, command, true, bounds);
+    let task = TestTable::yard().table.forecast_task(Seat::GM, command, true, bounds);
     task.and_then(|task| task()).expect("odds")
 }
 

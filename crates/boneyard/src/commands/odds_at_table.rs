@@ -127,10 +127,10 @@ fn of_command(
     }
     // A name alone is a command without fields.
     let command: Value = serde_json::from_str(command).unwrap_or_else(|_| command.into());
-    let task = table.prospect_task(seat, command, !args.instinct, BOUNDS).map_err(failed)?;
+    let task = table.forecast_task(seat, command, !args.instinct, BOUNDS).map_err(failed)?;
     let forecast = waited(task)?.map_err(failed)?;
     if args.json {
-        write_json(out, &prospect_json(&forecast))?;
+        write_json(out, &forecast_json(&forecast))?;
     } else {
         write_prospect(out, &forecast, "")?;
         for assumed in &forecast.assumptions {
@@ -195,7 +195,7 @@ fn percent(chance: &Ratio) -> String {
     if share > 0.0 && share < 0.05 { "<0.1 %".into() } else { format!("{share:.1} %") }
 }
 
-fn prospect_json(forecast: &Forecast) -> Value {
+fn forecast_json(forecast: &Forecast) -> Value {
     let outcomes: Vec<Value> = forecast
         .outcomes
         .iter()
@@ -216,7 +216,7 @@ fn advice_json(question: &str, advice: &Advice) -> Value {
     let choices: Vec<Value> = advice
         .choices
         .iter()
-        .map(|one| json!({ "say": one.say, "words": one.words, "odds": prospect_json(&one.forecast) }))
+        .map(|one| json!({ "say": one.say, "words": one.words, "odds": forecast_json(&one.forecast) }))
         .collect();
     json!({ "question": question, "best": advice.best, "choices": choices, "assumes": advice.assumptions })
 }

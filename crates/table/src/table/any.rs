@@ -116,7 +116,7 @@ pub trait AnyTable: Send + Sync + Debug {
         most_runs: u64,
     ) -> Result<OddsTask<ValuesTold>, OddsError>;
     /// What may come of a command in the words of its game, as a seat may know it, as such a task.
-    fn prospect_task(
+    fn forecast_task(
         &self,
         seat: Seat,
         command: Value,
@@ -565,14 +565,14 @@ impl<G: Playable> AnyTable for TableOf<G> {
         self.values_task_for(seat, command, most_runs)
     }
 
-    fn prospect_task(
+    fn forecast_task(
         &self,
         seat: Seat,
         command: Value,
         best: bool,
         bounds: Bounds,
     ) -> Result<OddsTask<Forecast>, OddsError> {
-        self.prospect_task_for(seat, command, best, bounds)
+        self.forecast_task_for(seat, command, best, bounds)
     }
 
     fn advice_task(
