@@ -215,7 +215,7 @@ fn waiting(creatures: usize) -> Box<dyn AnyTable> {
     let attack =
         Op::Command(json!({ "attack": { "who": "Hero 0", "with": "greatsword", "target": "Foe 0" } }));
     let planned = table.plan(Seat::GM, attack, Some(&mut Scripted::new([]))).expect("the attack is legal");
-    table.follow(&planned.record).expect("the record follows");
+    table.apply_record(&planned.record).expect("the record follows");
     table
 }
 

@@ -9,7 +9,7 @@ use roll_high_or_die::combat::{
 };
 use roll_high_or_die::gear::{Piece, pieces, worn};
 use roll_high_or_die::hurt::takes_wounds;
-use roll_high_or_die::state::{Ability, Board, DamageType, Defense, Dice, Kept, Range, Spot, State};
+use roll_high_or_die::state::{Ability, Board, DamageType, Defense, Dice, Range, Shared, Spot, State};
 use roll_high_or_die::{RollHighOrDie, body, rules};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -62,7 +62,7 @@ pub(super) struct Numbers {
 /// Everybody's sheet, and the map.
 pub struct Known {
     pub(super) all: Vec<Numbers>,
-    pub(super) board: Kept<Board>,
+    pub(super) board: Shared<Board>,
     /// All of the map is seen at once.
     pub(super) explored: Memory,
     /// Columns and rows.
@@ -72,7 +72,7 @@ pub struct Known {
 impl Known {
     /// Of everybody there; `None` where no map can be laid out.
     pub fn new(state: &State, book: &Book) -> Option<Self> {
-        let board = Kept::new(lay(book, &BoardDraw::default()).ok()?);
+        let board = Shared::new(lay(book, &BoardDraw::default()).ok()?);
         let (width, height) = board.grid.chart().size(0)?;
         let mut seen = Squares::none(0, width, height);
         board.grid.chart().squares().for_each(|square| {

@@ -18,7 +18,7 @@ use crate::limits::{Address, Crowd, Limits, Paces};
 use crate::metrics::Metrics;
 use crate::past::TimesRead;
 use crate::random;
-use crate::room::{Ask, Shared, Lent, NotDone, Room, SocketId, new_record, with_room};
+use crate::room::{Ask, Lent, NotDone, Room, Shared, SocketId, new_record, with_room};
 use crate::waiting::Waiting;
 
 /// Questions of odds worked out at a time; the others wait, and no table waits for them.

@@ -4,7 +4,7 @@
 use boneyard_dice::{Dist, Expression, Limits, Ratio};
 use boneyard_table::odds::OddsError;
 use boneyard_table::table::{
-    Advice, AnyTable, Bounds, Chance, Choice, Loss, OddsAsk, OddsTold, Forecast, ValueOdds, ValuesTold,
+    Advice, AnyTable, Bounds, Chance, Choice, Forecast, Loss, OddsAsk, OddsTold, ValueOdds, ValuesTold,
 };
 use boneyard_table::view::{Found, Odds, Outcome, Tone};
 use boneyard_table::{Refusal, Seat};

@@ -1,9 +1,9 @@
 //! What lies on a desk beside the game: notes and handouts, packs, odds, calls and rolls in what is said, and
 //! a nudge for whoever sleeps. Each through real sockets, with what may go wrong.
 
+use boneyard_registry::{GameEntry, Making};
 use boneyard_rulebook::Rulebook;
 use boneyard_server::Limits;
-use boneyard_registry::{GameEntry, Making};
 use serde_json::{Value, json};
 
 use crate::support::{Browser, Evening, House, Page, fight};

@@ -1,9 +1,9 @@
 //! What a seat may not know never reaches it over the wire: two tables that differ only in hidden things send
 //! a player the same bytes, and the names of hidden things are in none of them.
 
+use boneyard_registry::{GameEntry, Making};
 use boneyard_rulebook::Rulebook;
 use boneyard_server::Limits;
-use boneyard_registry::{GameEntry, Making};
 use serde_json::{Value, json};
 
 use crate::support::{Evening, House, Page};

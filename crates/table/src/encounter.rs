@@ -8,9 +8,9 @@ use serde_json::Value;
 use smallvec::SmallVec;
 
 pub use crate::circumstance::{Circumstance, Scenery, Terms, of_places};
+use crate::lookahead::{Effort, Strong};
 use crate::pilot::fights;
 use crate::stage::{Stage, StageError};
-use crate::lookahead::{Effort, Strong};
 use crate::table::{AnyTable, PackName};
 use crate::{At, Ended, Game, Playable, Seat, Sim, Who};
 

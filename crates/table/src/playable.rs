@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use crate::deed::{self, GmWord, Row};
 use crate::live::Entry;
+use crate::outcome::Outcome;
 use crate::stage::{Stage, StageError};
 use crate::table::{Overruling, PackName};
-use crate::outcome::Outcome;
 use crate::view::{DiceTray, Glimpse, Line, OfferCard, Square, View};
 use crate::{At, Audience, Party, Refusal, RuleId, Seat, Stored, Who};
 

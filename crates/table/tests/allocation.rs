@@ -9,7 +9,7 @@ use std::cell::Cell;
 use boneyard_table::{Seat, Sim, run};
 use support::duel::{Command, Duel, State};
 use support::rules::{contest, haggle, strike};
-use support::{BRACK, TestTable, RAIDER};
+use support::{BRACK, RAIDER, TestTable};
 
 struct Counting;
 

@@ -9,7 +9,7 @@ use boneyard_table::table::{Op, Saying};
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
 
-use crate::support::{BO, BRACK, TestTable, DARA, DI, GAME, GHOST, GM, RAIDER};
+use crate::support::{BO, BRACK, DARA, DI, GAME, GHOST, GM, RAIDER, TestTable};
 
 /// Brack has no parry left, and the raider is on.
 const WORN: &str = r#"

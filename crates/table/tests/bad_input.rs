@@ -8,7 +8,7 @@ use boneyard_table::table::{AnyGame, Corrupt, Op, PackName};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::support::{self, BO, BRACK, TestTable, DARA, DI, GAME, GM, answer};
+use crate::support::{self, BO, BRACK, DARA, DI, GAME, GM, TestTable, answer};
 
 fn command(bench: &mut TestTable, seat: Seat, command: Value) -> String {
     bench.refuses(seat, Op::Command(command)).code().to_owned()

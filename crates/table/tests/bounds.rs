@@ -5,7 +5,7 @@ use boneyard_table::table::{Bounds, Forecast};
 use boneyard_table::view::Found;
 use serde_json::json;
 
-use crate::support::{BRACK, TestTable, RAIDER};
+use crate::support::{BRACK, RAIDER, TestTable};
 
 fn asked(bounds: Bounds) -> Forecast {
     let command = json!({ "exchange": { "who": BRACK, "foe": RAIDER, "dice": 3, "own": 1, "other": 1 } });

@@ -6,7 +6,7 @@ use boneyard_table::table::Op;
 use boneyard_table::{Seat, Who};
 use serde_json::{Value, json};
 
-use crate::support::{BO, BRACK, TestTable, DARA, DI, GM, RAIDER, YARD, answer};
+use crate::support::{BO, BRACK, DARA, DI, GM, RAIDER, TestTable, YARD, answer};
 
 fn plays(who: Who, until: StandingUntil) -> Op {
     Op::Stand { creature: Some(who), answer: StandingAnswer::Instinct, until }

@@ -8,7 +8,7 @@ use boneyard_table::view::LineKind;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::support::{self, BO, TestTable, DARA, DI, GAME, GM};
+use crate::support::{self, BO, DARA, DI, GAME, GM, TestTable};
 
 fn note(text: &str) -> Value {
     json!({ "note": { "text": text } })

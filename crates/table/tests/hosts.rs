@@ -11,7 +11,7 @@ use crate::support::{
     self,
     duel::{Command, Duel},
 };
-use crate::support::{BRACK, TestTable, DARA, GM, RAIDER};
+use crate::support::{BRACK, DARA, GM, RAIDER, TestTable};
 
 /// Live dice from the generator that simulation uses.
 struct Generated(Rng);

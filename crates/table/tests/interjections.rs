@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::support::explore::{MARKED, PLAIN, best, by_instinct, chance, played, ratio, state};
 use crate::support::rules::lift;
-use crate::support::{BO, BRACK, TestTable, DARA, DI, GAME, GM, answer};
+use crate::support::{BO, BRACK, DARA, DI, GAME, GM, TestTable, answer};
 
 /// Brack is about to lift: Dara may help, the game master may name a snag.
 fn lifting() -> TestTable {

@@ -7,7 +7,7 @@ use boneyard_table::view::{JudgeCard, PromptKind};
 use serde_json::{Value, json};
 
 use crate::support::duel::TRY;
-use crate::support::{BO, TestTable, DI, GM, answer};
+use crate::support::{BO, DI, GM, TestTable, answer};
 
 fn tries(what: &str) -> Value {
     json!({ "try": { "who": "Brack", "what": what } })

@@ -5,7 +5,7 @@ use boneyard_table::table::{AnyGame, Op};
 use boneyard_table::view::LineKind;
 use serde_json::{Value, json};
 
-use crate::support::{self, BO, BRACK, TestTable, DARA, DI, GAME, GM};
+use crate::support::{self, BO, BRACK, DARA, DI, GAME, GM, TestTable};
 
 fn attack() -> Value {
     json!({ "attack": { "who": "Brack", "target": "Dara" } })

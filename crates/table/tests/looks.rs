@@ -7,7 +7,7 @@ use boneyard_table::view::Voice;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::support::{BO, BRACK, TestTable, DI, GM, answer};
+use crate::support::{BO, BRACK, DI, GM, TestTable, answer};
 
 /// Everything but the log.
 fn shown(bench: &TestTable) -> Value {

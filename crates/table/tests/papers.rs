@@ -5,7 +5,7 @@ use boneyard_table::Seat;
 use boneyard_table::table::{Media, Op, PaperBody, Picture, Shown};
 use serde_json::json;
 
-use crate::support::{BO, TestTable, DI, GM};
+use crate::support::{BO, DI, GM, TestTable};
 
 fn write(paper: &str, title: &str, text: &str) -> Op {
     Op::Write { paper: paper.into(), title: title.into(), body: PaperBody::Text(text.into()) }

@@ -5,7 +5,7 @@ use boneyard_table::view::PromptKind;
 use serde_json::{Value, json};
 
 use crate::support::duel::OVERRULE;
-use crate::support::{BO, TestTable, DARA, DI, GM, answer};
+use crate::support::{BO, DARA, DI, GM, TestTable, answer};
 
 /// Brack has struck Dara for two, and the game master looks at it.
 fn struck() -> TestTable {

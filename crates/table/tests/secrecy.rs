@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::support::{self, duel::DOOM};
-use crate::support::{BO, BRACK, TestTable, DARA, DI, GHOST, GM, RAIDER, YARD, answer};
+use crate::support::{BO, BRACK, DARA, DI, GHOST, GM, RAIDER, TestTable, YARD, answer};
 
 fn brood() -> Value {
     json!({ "brood": { "who": "Brack" } })
@@ -348,8 +348,9 @@ fn the_odds_a_player_asks_for_know_no_more_than_the_player() {
     };
     let (here, elsewhere) =
         (TestTable::yard(), TestTable::set(&YARD.replace("hidden = true", "hidden = true, hp = 0")));
-    let chance =
-        |bench: &TestTable, seat| bench.table.odds_for(seat, &whistle(seat)).map(|told| told.chance.to_string());
+    let chance = |bench: &TestTable, seat| {
+        bench.table.odds_for(seat, &whistle(seat)).map(|told| told.chance.to_string())
+    };
     assert_eq!(chance(&here, GM), Ok("0".into()), "the ghost will pounce");
     assert_eq!(chance(&here, BO), Ok("1".into()), "of which Bo knows nothing");
     assert_eq!(chance(&elsewhere, GM), chance(&elsewhere, BO));
@@ -395,7 +396,8 @@ fn a_players_undo_does_not_tell_that_something_was_done_in_secret() {
 #[test]
 fn what_may_come_of_a_command_is_told_of_what_a_player_may_read() {
     let told = |seat: Seat, command: &Value| {
-        let task = TestTable::yard().table.values_task(seat, command.clone(), 10_000).expect("it may be asked");
+        let task =
+            TestTable::yard().table.values_task(seat, command.clone(), 10_000).expect("it may be asked");
         let values = task().expect("it is worked out").values;
         values.into_iter().map(|value| (value.path, value.outcomes.len())).collect::<Vec<_>>()
     };
@@ -406,10 +408,10 @@ fn what_may_come_of_a_command_is_told_of_what_a_player_may_read() {
     let (gm, bo) = (told(GM, &attack), told(BO, &attack));
     assert!(bo.iter().any(|(path, outcomes)| path == "Raider.hp" && *outcomes > 1), "{bo:?}");
     assert!(bo.iter().all(|told| gm.contains(told)), "{bo:?} {gm:?}");
-    let code = |seat: Seat, command: &Value| match TestTable::yard().table.values_task(seat, command.clone(), 10)
-    {
-        Err(OddsError::Refused(refusal)) => refusal.code().to_owned(),
-        _ => "told".to_owned(),
-    };
+    let code =
+        |seat: Seat, command: &Value| match TestTable::yard().table.values_task(seat, command.clone(), 10) {
+            Err(OddsError::Refused(refusal)) => refusal.code().to_owned(),
+            _ => "told".to_owned(),
+        };
     assert_eq!((code(DI, &attack), code(BO, &json!(7))), ("not-yours".to_owned(), "unreadable".to_owned()));
 }

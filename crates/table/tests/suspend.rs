@@ -7,7 +7,7 @@ use boneyard_table::table::Op;
 use boneyard_table::view::PromptKind;
 use serde_json::{Value, json};
 
-use crate::support::{self, BO, BRACK, TestTable, DARA, DI, GM, RAIDER, answer};
+use crate::support::{self, BO, BRACK, DARA, DI, GM, RAIDER, TestTable, answer};
 
 fn attack(who: &str, target: &str) -> Value {
     json!({ "attack": { "who": who, "target": target } })

@@ -7,7 +7,7 @@ use boneyard_table::view::{LineKind, SecretMode, Voice};
 use boneyard_table::{Role, Seat, Who};
 use serde_json::{Value, json};
 
-use crate::support::{BO, BRACK, TestTable, DARA, DI, GAME, GHOST, GM};
+use crate::support::{BO, BRACK, DARA, DI, GAME, GHOST, GM, TestTable};
 
 fn say(voice: Voice, words: &str, who: Option<Who>) -> Op {
     Op::Say { voice, words: words.into(), who }

@@ -5,7 +5,7 @@ use boneyard_table::table::Op;
 use boneyard_table::view::PromptKind;
 use serde_json::json;
 
-use crate::support::{TestTable, GM, answer};
+use crate::support::{GM, TestTable, answer};
 
 const BO: Seat = Seat(1);
 const CY: Seat = Seat(2);

@@ -8,7 +8,7 @@ use boneyard_table::table::Op;
 use boneyard_table::{Role, Seat};
 use serde_json::{Value, json};
 
-use crate::support::{BO, TestTable, DARA, DI, GAME, GM, YARD};
+use crate::support::{BO, DARA, DI, GAME, GM, TestTable, YARD};
 
 fn attack(who: &str, target: &str) -> Value {
     json!({ "attack": { "who": who, "target": target } })

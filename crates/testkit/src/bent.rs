@@ -8,9 +8,9 @@ use boneyard_table::table::Op;
 use boneyard_table::{Playable, Seat};
 use serde_json::{Value, json};
 
-use crate::test_table::{TestTable, by_instinct};
 use crate::chance::Chance;
 use crate::stories::read_stories;
+use crate::test_table::{TestTable, by_instinct};
 
 /// What a game bends, and where.
 #[derive(Debug)]

@@ -9,10 +9,10 @@ use boneyard_table::view::OfferCard;
 use boneyard_table::{Playable, Seat, Who};
 use serde_json::Value;
 
-use crate::test_table::TestTable;
 use crate::offered::understood;
 use crate::steps::{commands, each_step};
 use crate::stories::read_stories;
+use crate::test_table::TestTable;
 
 /// What was found about a game's forms.
 #[derive(Debug, Default)]

@@ -11,10 +11,10 @@ use boneyard_table::view::{Candidate, Domain, OfferCard};
 use boneyard_table::{Playable, Seat, Who};
 use serde_json::{Map, Value, json};
 
-use crate::test_table::{TestTable, by_instinct};
 use crate::chance::{Chance, filled};
 use crate::steps::each_moment;
 use crate::stories::read_stories;
+use crate::test_table::{TestTable, by_instinct};
 
 /// A number that nobody has.
 const NOBODY: u16 = 64_999;

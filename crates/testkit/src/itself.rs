@@ -9,7 +9,7 @@ use boneyard_table::stage::Stage;
 use boneyard_table::table::{AnyGame, GameOf, Op};
 use boneyard_table::{At, By, Pilot, Plays, Seat, Who};
 
-use crate::{TestTable, Chance, answer, by_instinct, filled, moves, prompt_id};
+use crate::{Chance, TestTable, answer, by_instinct, filled, moves, prompt_id};
 
 /// What people and creatures do in one fight or one evening at the most.
 const LONGEST: usize = 3_000;

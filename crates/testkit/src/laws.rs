@@ -9,9 +9,9 @@ use boneyard_table::view::{Candidate, Domain, OfferCard, Picks};
 use boneyard_table::{At, Playable, Seat, Who, probe, read_command};
 use serde_json::{Value, json};
 
-use crate::test_table::TestTable;
 use crate::steps::each_step;
 use crate::stories::read_stories;
+use crate::test_table::TestTable;
 
 /// Ways through the form of one card, at most: more would be felt by everybody who looks at it.
 const MOST_WAYS: u32 = 2_000;

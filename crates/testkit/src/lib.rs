@@ -1,7 +1,6 @@
 //! The proving ground: what the tests of every game share. A table to try things on, chance that always takes the
 //! same way, stories run from a folder, odds compared with marks and without. Nothing here is in the program.
 
-mod test_table;
 mod bent;
 mod chance;
 mod compared;
@@ -18,10 +17,10 @@ mod scene;
 mod spotted;
 mod steps;
 mod stories;
+mod test_table;
 mod untold;
 mod walked;
 
-pub use test_table::{TestTable, answer, by_instinct, moves, prompt_id, seeds};
 pub use bent::{Bent, commands_bent};
 pub use chance::{Chance, filled, pick, said};
 pub use compared::{Compared, odds_of_offers};
@@ -36,5 +35,6 @@ pub use marks::Yard;
 pub use offered::understood;
 pub use packs::{broken_packs_are_refused, tuesday};
 pub use stories::{every_story_holds, read_pack, read_stories};
+pub use test_table::{TestTable, answer, by_instinct, moves, prompt_id, seeds};
 pub use untold::untold_fights_go_as_told;
 pub use walked::{Reasons, Walked};

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::DeadWeight;
-use crate::values::item_named;
 use crate::state::{Attribute, Item, ItemSheet, Place, Tile};
+use crate::values::item_named;
 
 /// A form of this game.
 pub type Form<'a> = Filling<'a, DeadWeight>;

@@ -25,7 +25,7 @@ pub mod interlude;
 pub mod magic;
 pub mod making;
 mod offers;
-mod values;
+mod outcome;
 pub mod question;
 pub mod roll;
 pub mod scenario;
@@ -34,7 +34,7 @@ mod starts;
 pub mod state;
 pub mod table;
 mod tell;
-mod outcome;
+mod values;
 mod view;
 pub mod weapon;
 
@@ -47,9 +47,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use boneyard_table::deed::{self, GmWord, Lawful, May};
+use boneyard_table::outcome::Outcome;
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
-use boneyard_table::outcome::Outcome;
 use boneyard_table::view::{DiceTray, Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Audience, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal,

@@ -1,6 +1,6 @@
 //! What came of an action in a word, so that odds can be told: how a roll ended, who fell, who is hurt.
 
-use boneyard_table::outcome::{Rolled, Outcome};
+use boneyard_table::outcome::{Outcome, Rolled};
 use boneyard_table::{At, Seat};
 
 use crate::DeadWeight;

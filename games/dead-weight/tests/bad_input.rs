@@ -1,8 +1,8 @@
 //! Every command the stories give, bent out of shape and given by the wrong people at the wrong time: refused, or
 //! legal by chance; never a panic, and a refusal changes nothing.
 
-use boneyard_testkit::{Bent, commands_bent};
 use boneyard_table::stage::Stage;
+use boneyard_testkit::{Bent, commands_bent};
 use dead_weight::DeadWeight;
 use serde_json::json;
 

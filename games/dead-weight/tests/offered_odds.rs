@@ -1,8 +1,8 @@
 //! Odds of offers met in fights: exact ones are what counting every face gives, and playing them out comes as near as
 //! it says.
 
-use boneyard_testkit::odds_of_offers;
 use boneyard_table::stage::Stage;
+use boneyard_testkit::odds_of_offers;
 use dead_weight::{DeadWeight, starts};
 
 #[test]

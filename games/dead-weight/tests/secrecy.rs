@@ -4,10 +4,10 @@
 
 use std::collections::BTreeSet;
 
-use boneyard_testkit::{Lurking, hidden_is_as_good_as_absent};
 use boneyard_table::story::Expected;
 use boneyard_table::table::{OddsAsk, Op};
 use boneyard_table::{ActionId, Seat, Who};
+use boneyard_testkit::{Lurking, hidden_is_as_good_as_absent};
 use dead_weight::DeadWeight;
 use serde_json::{Value, json};
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use boneyard_table::{At, Seat, Who};
 
 use crate::DieTrying;
-use crate::state::{Creature, Fixed, Item, ItemSheet, Shared, Live, Place, Sheet, State, What};
+use crate::state::{Creature, Fixed, Item, ItemSheet, Live, Place, Shared, Sheet, State, What};
 use crate::trap::SEARCHED;
 use crate::view::{opens, shown};
 

@@ -24,9 +24,9 @@ pub mod magic;
 pub mod making;
 mod naming;
 mod offers;
+mod outcome;
 pub mod passive;
 mod pilot;
-mod values;
 pub mod question;
 pub mod rest;
 pub mod sight;
@@ -37,7 +37,7 @@ pub mod table;
 mod tell;
 pub mod time;
 pub mod trap;
-mod outcome;
+mod values;
 mod view;
 
 /// The rulebook as constants: citing a rule that does not exist does not compile.
@@ -49,9 +49,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use boneyard_table::deed::{self, GmWord, Lawful, May};
+use boneyard_table::outcome::Outcome;
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
-use boneyard_table::outcome::Outcome;
 use boneyard_table::view::{Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal, RuleId,

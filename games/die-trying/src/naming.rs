@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use crate::DieTrying;
 use crate::fact::TableFact;
-use crate::values::known_as;
 use crate::rules;
 use crate::sight;
 use crate::state::{Shared, State};
+use crate::values::known_as;
 
 /// Whether players know of somebody with this name.
 pub fn is_known(state: &State, name: &str) -> bool {

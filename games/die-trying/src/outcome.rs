@@ -1,7 +1,7 @@
 //! What came of an action in a word, so that odds can be told: the degree of a check or strike.
 
 use boneyard_table::At;
-use boneyard_table::outcome::{Rolled, Outcome};
+use boneyard_table::outcome::{Outcome, Rolled};
 
 use crate::DieTrying;
 use crate::state::Degree;

@@ -12,7 +12,7 @@ use die_trying::book::Book;
 use die_trying::command::Command;
 use die_trying::house::{House, MiscastModifier};
 use die_trying::magic::{rolled_row, throw};
-use die_trying::state::{Creature, Shared, Kind, Sheet, State};
+use die_trying::state::{Creature, Kind, Shared, Sheet, State};
 use serde_json::json;
 
 const EFFORT: Effort = Effort { marks: true, audit: false, most_runs: 3_000_000, rounds: 4 };

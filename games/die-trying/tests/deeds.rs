@@ -1,8 +1,8 @@
 //! Deeds keep their laws: what is offered is legal, what is shut says why, and cards tell nothing their seat does not know.
 
-use boneyard_testkit::Laws;
 use boneyard_table::Playable;
 use boneyard_table::deed::Desk;
+use boneyard_testkit::Laws;
 use die_trying::DieTrying;
 
 #[test]

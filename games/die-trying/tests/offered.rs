@@ -1,10 +1,10 @@
 //! Every command has a form, and every field of it that a story fills: wherever a story gives one, it is looked for
 //! among what stands open then; for those no story gives alone there are scenes here.
 
-use boneyard_testkit::{TestTable, Forms};
 use boneyard_table::Seat;
 use boneyard_table::table::Op;
 use boneyard_table::view::{OfferCard, Picks};
+use boneyard_testkit::{Forms, TestTable};
 use die_trying::DieTrying;
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! A group's own content: a sound pack is in the book and in play, a broken one is refused with file, line and
 //! field.
 
-use boneyard_testkit::{broken_packs_are_refused, tuesday};
 use boneyard_table::stage::Stage;
 use boneyard_table::table::{AnyGame, Op, PackName};
+use boneyard_testkit::{broken_packs_are_refused, tuesday};
 use die_trying::DieTrying;
 use die_trying::book::Book;
 use serde_json::json;

@@ -7,7 +7,7 @@ use boneyard_table::{At, Seat, Who};
 use boneyard_world::run::{Running, World as Campaign};
 
 use crate::DirkRules;
-use crate::state::{Ability, Creature, Shared, Part, PartState, Place, Sheet, State, Turn};
+use crate::state::{Ability, Creature, Part, PartState, Place, Shared, Sheet, State, Turn};
 use crate::view::{has_lost, opens};
 use crate::world::World;
 

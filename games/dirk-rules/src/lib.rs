@@ -22,9 +22,9 @@ mod known;
 pub mod lesson;
 pub mod making;
 mod offers;
+mod outcome;
 mod pilot;
 pub mod power;
-mod values;
 pub mod question;
 pub mod scenario;
 mod stage;
@@ -33,7 +33,7 @@ pub mod state;
 mod tell;
 pub mod time;
 pub mod trade;
-mod outcome;
+mod values;
 mod view;
 pub mod world;
 
@@ -46,9 +46,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use boneyard_table::deed::{self, GmWord, Lawful, May};
+use boneyard_table::outcome::Outcome;
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
-use boneyard_table::outcome::Outcome;
 use boneyard_table::view::{Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Audience, Awaits, BadPack, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal,

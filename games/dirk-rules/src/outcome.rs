@@ -1,6 +1,6 @@
 //! What came of an action in a word, so that odds can be told: how a save or contest ended, who fell, who is hurt.
 
-use boneyard_table::outcome::{Rolled, Outcome};
+use boneyard_table::outcome::{Outcome, Rolled};
 use boneyard_table::{At, Seat, Who};
 
 use crate::DirkRules;

@@ -16,8 +16,8 @@ use crate::fact::blank;
 use crate::hero::{creature_like, give, hero_like, take_in_hand};
 use crate::house::SWITCHES;
 use crate::state::{
-    Ability, Afflicted, Affliction, Battle, Creature, Shared, Live, MOST_THINGS, Part, PartState, Place, Sheet,
-    State, Wear,
+    Ability, Afflicted, Affliction, Battle, Creature, Live, MOST_THINGS, Part, PartState, Place, Shared,
+    Sheet, State, Wear,
 };
 
 /// A state as a story or a new table wants it.

@@ -19,7 +19,8 @@ use crate::state::{Ability, Affliction, Lasting, Lasts, Part, PartState, Place, 
 pub fn view(at: At<'_, DirkRules>, seat: Seat) -> View {
     let mut view = View::new(seat, crate::TITLE);
     for who in at.state.everybody() {
-        view = view.sheet(if numbers_visible(at.state, who, seat) { sheet(at, who) } else { glimpse(at, who) });
+        view =
+            view.sheet(if numbers_visible(at.state, who, seat) { sheet(at, who) } else { glimpse(at, who) });
     }
     for tracker in crate::time::leisure::trackers(at.state, seat) {
         view = view.tracker(tracker);

@@ -4,8 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boneyard_testkit::Chance;
 use boneyard_table::{At, Ended, Faces, Game, Host, Party, Playable, Roll, Seat, Who, run};
+use boneyard_testkit::Chance;
 use boneyard_world::run::{PlaceKey, Signals};
 use dirk_rules::DirkRules;
 use dirk_rules::book::Book;

@@ -10,7 +10,7 @@ use dirk_rules::book::Book;
 use dirk_rules::state::Place;
 use serde_json::{Value, json};
 
-use crate::support::{self, BO, TestTable, DI, GM, sound, start};
+use crate::support::{self, BO, DI, GM, TestTable, sound, start};
 
 /// One of every command, legal somewhere.
 fn every_command() -> Vec<Value> {

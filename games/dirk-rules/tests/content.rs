@@ -11,7 +11,7 @@ use dirk_rules::book::{Book, Covers, Deflects, PoolKind, Slot};
 use dirk_rules::state::{Ability, Part};
 use serde_json::{Value, json};
 
-use crate::support::{self, TestTable, GM};
+use crate::support::{self, GM, TestTable};
 
 fn book() -> Book {
     Book::read(&[]).expect("the game's own content")

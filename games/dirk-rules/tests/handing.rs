@@ -5,7 +5,7 @@ use boneyard_table::view::Owner;
 use boneyard_table::{Seat, Who};
 use serde_json::json;
 
-use crate::support::{BO, TestTable, DI, GM};
+use crate::support::{BO, DI, GM, TestTable};
 
 fn hand(who: Who, to: Seat) -> Op {
     Op::Hand { who, to }

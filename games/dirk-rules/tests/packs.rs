@@ -11,7 +11,7 @@ use boneyard_table::table::{AnyGame, Op, PackName};
 use dirk_rules::book::Book;
 use serde_json::json;
 
-use crate::support::{TestTable, GAME, GM};
+use crate::support::{GAME, GM, TestTable};
 
 fn brass_and_bone() -> PackName {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("stories/packs/brass-and-bone");

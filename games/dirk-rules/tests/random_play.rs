@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::support::play::Taste;
-use crate::support::{self, BO, TestTable, DI, GAME, GM, play, sound, start};
+use crate::support::{self, BO, DI, GAME, GM, TestTable, play, sound, start};
 
 /// How many scenes, and how many deeds each.
 fn seeds() -> u64 {

@@ -1,12 +1,12 @@
 //! The scenario is whole, and its secrets stay with the referee.
 
-use boneyard_testkit::{Chance, answer, filled, said};
 use boneyard_table::Seat;
 use boneyard_table::table::Op;
+use boneyard_testkit::{Chance, answer, filled, said};
 use dirk_rules::book::Book;
 use serde_json::{Value, json};
 
-use crate::support::{BO, TestTable, DI, GM};
+use crate::support::{BO, DI, GM, TestTable};
 
 fn book() -> Book {
     Book::read(&[]).expect("the game's own content")

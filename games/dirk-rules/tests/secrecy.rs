@@ -9,7 +9,7 @@ use boneyard_table::{Seat, Who};
 use dirk_rules::DirkRules;
 use serde_json::{Value, json};
 
-use crate::support::{BO, TestTable, DI, GM};
+use crate::support::{BO, DI, GM, TestTable};
 
 /// Two heroes against an ogre, a spider and a raider, whose secrets are these.
 fn yard(seed: u64, hp: [u16; 3], scores: [u8; 2], ap: u8, tag: &str, hidden: &str) -> TestTable {

@@ -5,7 +5,7 @@ use boneyard_table::view::{Domain, Owner};
 use boneyard_table::{ActionId, Who};
 use serde_json::{Value, json};
 
-use crate::support::{BO, TestTable, GM};
+use crate::support::{BO, GM, TestTable};
 
 fn ambush() -> TestTable {
     let scene = json!({

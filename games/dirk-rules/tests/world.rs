@@ -10,7 +10,7 @@ use dirk_rules::book::Book;
 use dirk_rules::world::rule_of;
 use serde_json::{Value, json};
 
-use crate::support::{self, TestTable, GM};
+use crate::support::{self, GM, TestTable};
 
 fn book() -> Book {
     Book::read(&[]).expect("the game's own content")

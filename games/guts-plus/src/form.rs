@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::GutsPlus;
-use crate::values::read_names;
 use crate::state::State;
+use crate::values::read_names;
 
 /// Names as what can be picked.
 pub fn names<'a>(all: impl IntoIterator<Item = &'a str>) -> Vec<(String, String)> {

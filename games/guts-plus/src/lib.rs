@@ -22,9 +22,9 @@ pub mod house;
 mod instinct;
 pub mod making;
 mod offers;
+mod outcome;
 pub mod people;
 mod pilot;
-mod values;
 pub mod question;
 pub mod roll;
 pub mod ship;
@@ -33,7 +33,7 @@ mod starts;
 pub mod state;
 pub mod table;
 mod tell;
-mod outcome;
+mod values;
 mod view;
 
 /// The rulebook as constants: citing a rule that does not exist does not compile.
@@ -45,9 +45,9 @@ use std::collections::BTreeMap;
 
 use boneyard_table::change::{Change, Telling};
 use boneyard_table::deed::{self, GmWord, Lawful, May};
+use boneyard_table::outcome::Outcome;
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
-use boneyard_table::outcome::Outcome;
 use boneyard_table::view::{DiceTray, Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal, RuleId,

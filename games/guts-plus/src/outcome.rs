@@ -1,7 +1,7 @@
 //! What came of an action in a word, so that odds can be told: how a roll reads in the end.
 
 use boneyard_table::At;
-use boneyard_table::outcome::{Rolled, Outcome};
+use boneyard_table::outcome::{Outcome, Rolled};
 
 use crate::GutsPlus;
 use crate::state::Scale;

@@ -9,7 +9,7 @@ use crate::book::{Book, Custom, FoeRow, HeroRow, Listed};
 use crate::fact::TableFact;
 use crate::house::BodyChart;
 use crate::rules;
-use crate::state::{Bio, Creature, Item, ItemSheet, Shared, Kind, PartSheet, Quality, Sheet};
+use crate::state::{Bio, Creature, Item, ItemSheet, Kind, PartSheet, Quality, Shared, Sheet};
 
 /// The chart of a humanoid, as the table plays it.
 pub fn humanoid(book: &Book, chart: BodyChart) -> Vec<PartSheet> {

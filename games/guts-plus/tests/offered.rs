@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use boneyard_testkit::Forms;
 use boneyard_table::Who;
+use boneyard_testkit::Forms;
 use guts_plus::GutsPlus;
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! A group's own content: a sound pack is in the book and in play, a broken one is refused with file, line and
 //! field.
 
-use boneyard_testkit::{broken_packs_are_refused, seeds, tuesday};
 use boneyard_table::stage::Stage;
 use boneyard_table::table::{AnyGame, Op, PackName};
+use boneyard_testkit::{broken_packs_are_refused, seeds, tuesday};
 use guts_plus::GutsPlus;
 use guts_plus::book::Book;
 use serde_json::json;

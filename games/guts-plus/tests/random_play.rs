@@ -3,11 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use boneyard_testkit::seeds;
 use boneyard_table::RuleId;
 use boneyard_table::live::ActionId;
 use boneyard_table::stage::{BattleStage, Seating, Stage};
 use boneyard_table::table::{AnyGame, AnyTable, Op};
+use boneyard_testkit::seeds;
 use guts_plus::rules;
 use guts_plus::state::State;
 use serde::Deserialize;

@@ -9,7 +9,7 @@ use boneyard_table::deed::{Card, Deed, Lawful, May};
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::values::{ValueOf, staged};
 use boneyard_table::view::Line;
-use boneyard_table::{Cx, Flow, Shared, Refusal, Seat, Who, deed};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Shared, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

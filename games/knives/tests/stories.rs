@@ -1,8 +1,8 @@
 //! Every story, and offers that say what the rules say.
 
-use boneyard_testkit::every_story_holds;
 use boneyard_table::stage::Stage;
 use boneyard_table::{At, Playable, Seat};
+use boneyard_testkit::every_story_holds;
 use knives::Knives;
 
 #[test]

@@ -7,7 +7,7 @@ use boneyard_table::{At, Seat, Who};
 
 use crate::RollHighOrDie;
 use crate::remembered;
-use crate::state::{Creature, Fixed, Item, ItemSheet, Shared, Live, Place, Sheet, Size, State, Ware};
+use crate::state::{Creature, Fixed, Item, ItemSheet, Live, Place, Shared, Sheet, Size, State, Ware};
 use crate::view::{opens, placed, shown};
 
 /// The Defenses of somebody nobody knows anything about.

@@ -26,10 +26,10 @@ pub mod living;
 pub mod making;
 mod naming;
 mod offers;
+mod outcome;
 pub mod passive;
 pub mod picks;
 mod pilot;
-mod values;
 pub mod question;
 mod remembered;
 pub mod scenario;
@@ -40,7 +40,7 @@ pub mod state;
 pub mod table;
 mod tell;
 pub mod trap;
-mod outcome;
+mod values;
 mod view;
 
 /// The rulebook as constants: citing a rule that does not exist does not compile.
@@ -52,9 +52,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use boneyard_table::deed::{self, GmWord, Lawful, May};
+use boneyard_table::outcome::Outcome;
 use boneyard_table::stage::{Stage, StageError};
 use boneyard_table::table::{Overruling, PackName};
-use boneyard_table::outcome::Outcome;
 use boneyard_table::view::{Glimpse, Line, OfferCard, Square, View};
 use boneyard_table::{
     Address, Ask, At, Awaits, BadPack, By, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal, RuleId,

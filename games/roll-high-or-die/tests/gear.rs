@@ -102,10 +102,7 @@ fn everything_of_the_lists_is_made_once() {
         set[skill] = json!("Master");
         let mut arena = Arena::scene(json!({ "heroes": { "Maker": { "set": set } } }), 1);
         let mut watches = 0;
-        while !arena.values()["Maker"]["items"]
-            .as_array()
-            .is_some_and(|items| items.contains(&json!(name)))
-        {
+        while !arena.values()["Maker"]["items"].as_array().is_some_and(|items| items.contains(&json!(name))) {
             watches += 1;
             assert!(watches <= 12, "{name} is never done");
             does(&mut arena, json!({ "begin_watch": { "spend": "active", "fire": true } }));

@@ -1,7 +1,7 @@
 //! Odds with marks are the odds without them: whatever a mark forgets would show here.
 
-use boneyard_testkit::Yard;
 use boneyard_table::At;
+use boneyard_testkit::Yard;
 use roll_high_or_die::RollHighOrDie;
 use serde_json::{Value, json};
 

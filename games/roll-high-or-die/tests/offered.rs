@@ -1,10 +1,10 @@
 //! Every command has a form, and every field of it that a story fills: wherever a story gives one, it is looked for
 //! among what stands open then; for those no story gives alone there are scenes here.
 
-use boneyard_testkit::{TestTable, Forms};
 use boneyard_table::table::Op;
 use boneyard_table::view::{Domain, OfferCard, Picks};
 use boneyard_table::{Seat, Who};
+use boneyard_testkit::{Forms, TestTable};
 use roll_high_or_die::RollHighOrDie;
 use roll_high_or_die::state::Spot;
 use serde_json::{Value, json};

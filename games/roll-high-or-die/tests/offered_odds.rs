@@ -1,9 +1,9 @@
 //! Odds of offers met in fights: exact ones are what counting every face gives, and playing them out comes as near as
 //! it says.
 
-use boneyard_testkit::odds_of_offers;
 use boneyard_table::stage::Stage;
 use boneyard_table::view::Tone;
+use boneyard_testkit::odds_of_offers;
 use roll_high_or_die::{RollHighOrDie, starts};
 
 #[test]

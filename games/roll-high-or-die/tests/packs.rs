@@ -1,8 +1,8 @@
 //! A group's own content: a sound pack is in the book and in play, a broken one is refused with file, line and field.
 
-use boneyard_testkit::{broken_packs_are_refused, tuesday};
 use boneyard_table::stage::Stage;
 use boneyard_table::table::{AnyGame, Op, PackName};
+use boneyard_testkit::{broken_packs_are_refused, tuesday};
 use roll_high_or_die::RollHighOrDie;
 use roll_high_or_die::book::Book;
 use serde_json::json;

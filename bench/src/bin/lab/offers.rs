@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use super::Games;
-use boneyard_testkit::{Bench, Chance, by_instinct, filled, moves};
 use boneyard_table::encounter::Encounter;
 use boneyard_table::stage::Stage;
 use boneyard_table::table::{Bounds, Op};
 use boneyard_table::view::Found;
 use boneyard_table::{At, Seat};
+use boneyard_testkit::{Chance, TestTable, by_instinct, filled, moves};
 use dead_weight::DeadWeight;
 use die_trying::DieTrying;
 use dirk_rules::DirkRules;
@@ -83,7 +83,7 @@ fn asked<G: Encounter>(starts: &[(&'static str, Stage)]) -> Vec<(Duration, Found
     let mut chance = Chance::new(3);
     let mut times = Vec::new();
     for seed in 0.. {
-        let mut bench = Bench::<G>::set(stages[seed as usize % stages.len()], seed);
+        let mut bench = TestTable::<G>::set(stages[seed as usize % stages.len()], seed);
         begin(&mut bench);
         for _ in 0..60 {
             if bench.table.waits().is_empty() {
@@ -98,7 +98,7 @@ fn asked<G: Encounter>(starts: &[(&'static str, Stage)]) -> Vec<(Duration, Found
                             continue;
                         }
                         let began = Instant::now();
-                        let task = bench.table.prospect_task(Seat::GM, command, true, Bounds::default());
+                        let task = bench.table.forecast_task(Seat::GM, command, true, Bounds::default());
                         if let Ok(prospect) = task.and_then(|task| task()) {
                             times.push((began.elapsed(), prospect.found));
                         }
@@ -118,7 +118,7 @@ fn asked<G: Encounter>(starts: &[(&'static str, Stage)]) -> Vec<(Duration, Found
     times
 }
 
-fn begin<G: Encounter>(bench: &mut Bench<G>) {
+fn begin<G: Encounter>(bench: &mut TestTable<G>) {
     let (state, book) = (bench.state(), G::book(&[]).expect("our own content can be read"));
     let at = At::<G> { state: &state, book: &book };
     if !G::fighting(at) {

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::Path;
 
 use boneyard_dice::Rng;
-use boneyard_rulebook::Told;
 use boneyard_registry::Settled;
+use boneyard_rulebook::Told;
 use serde::Serialize;
 
 use super::{Done, broken, story, write_json};

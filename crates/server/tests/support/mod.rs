@@ -9,9 +9,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use boneyard_registry::{GameEntry, Making, Ready};
 use boneyard_server::protocol::{Change, apply};
 use boneyard_server::{Backups, Config, Front, Limits, Server};
-use boneyard_registry::{GameEntry, Making, Ready};
 use boneyard_table::encounter::{prepare, survey};
 use boneyard_table::table::GameOf;
 use futures_util::{SinkExt, StreamExt};

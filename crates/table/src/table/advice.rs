@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::chance::OddsTask;
-use super::forecast::{Bounds, Looks, Forecast, side_of};
+use super::forecast::{Bounds, Forecast, Looks, side_of};
 use super::{Now, TableOf};
 use crate::live::{Action, Open, PromptId, Wants, resumed};
 use crate::odds::{Counsel, OddsError, Then};

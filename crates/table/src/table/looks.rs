@@ -36,7 +36,8 @@ impl<G: Playable> TableOf<G> {
 
     /// Counts on if anything looks different now.
     pub(super) fn look_after(&mut self, before: &Before<G>) {
-        let same = before.quiet && before.around == self.around() && G::looks_same(&before.state, &self.state);
+        let same =
+            before.quiet && before.around == self.around() && G::looks_same(&before.state, &self.state);
         if !same {
             self.looks = self.looks.wrapping_add(1);
         }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use boneyard_table::{At, Cx, Flow, Shared, Refusal};
+use boneyard_table::{At, Cx, Flow, Refusal, Shared};
 
 use super::fact::WorldFact;
 use super::fill::{as_written, rows};

@@ -17,7 +17,7 @@ use crate::hero::{foe_like, free_name};
 use crate::hurt::{self, Strike};
 use crate::roll;
 use crate::rules;
-use crate::state::{Item, Shared, Kind, Lasting, MOST_THINGS, Outcome, Place, Span};
+use crate::state::{Item, Kind, Lasting, MOST_THINGS, Outcome, Place, Shared, Span};
 use crate::weapon::Band;
 
 deed! {

@@ -20,7 +20,7 @@ use crate::house::ShieldRating;
 use crate::question::{Declared, DeclaredDice};
 use crate::roll::{self, Rolling};
 use crate::rules;
-use crate::state::{Attribute, Battle, Chart, Fighter, Shared, Kind, Opening, Phase, State, Tile};
+use crate::state::{Attribute, Battle, Chart, Fighter, Kind, Opening, Phase, Shared, State, Tile};
 
 /// A fight to be set up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

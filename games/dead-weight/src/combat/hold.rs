@@ -11,10 +11,10 @@ use super::legal::{acting_hero, in_hero_turn, may_act, spend};
 use super::{helpers, tokens};
 use crate::DeadWeight;
 use crate::form::Form;
-use crate::values::item_named;
 use crate::roll::{self, Rolling};
 use crate::rules;
 use crate::state::{Attribute, Outcome};
+use crate::values::item_named;
 
 deed! {
     /// Breaking free: a test of STR or DEX, and nobody holds them any more.

@@ -15,7 +15,7 @@ use crate::form::Form;
 use crate::gear::ware;
 use crate::house::DuplicateSkill;
 use crate::rules;
-use crate::state::{Creature, Shared, Kind, Place, Sheet};
+use crate::state::{Creature, Kind, Place, Shared, Sheet};
 
 /// An adventurer being made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

@@ -9,7 +9,7 @@ use crate::book::{Book, FoeRow, HeroRow};
 use crate::fact::TableFact;
 use crate::form::listed;
 use crate::rules;
-use crate::state::{Creature, FoeAction, FoeSheet, Shared, Kind, Live, Sheet};
+use crate::state::{Creature, FoeAction, FoeSheet, Kind, Live, Shared, Sheet};
 
 /// Creatures a table may hold.
 const MOST_CREATURES: usize = 500;

@@ -6,7 +6,7 @@ use boneyard_table::{At, RuleId, Who};
 
 use crate::book::{Book, HeroRow};
 use crate::gear::{listed, stowed, ware};
-use crate::state::{Creature, Item, ItemSheet, Shared, Kind, Memorised, Place, State};
+use crate::state::{Creature, Item, ItemSheet, Kind, Memorised, Place, Shared, State};
 
 /// A ready adventurer, with everything stowed.
 pub fn prepared(book: &Book, row: &HeroRow, name: &str) -> Creature {

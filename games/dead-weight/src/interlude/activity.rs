@@ -19,7 +19,7 @@ use crate::magic::effect::{ails, end, give, number};
 use crate::question::GmAnswers;
 use crate::roll::{self, Rolling, acting_hero};
 use crate::rules;
-use crate::state::{Attribute, Shared, Kind, Lasting, Outcome, Place, Span, Used};
+use crate::state::{Attribute, Kind, Lasting, Outcome, Place, Shared, Span, Used};
 
 /// What somebody does with a part of the week.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -11,7 +11,7 @@ use crate::combat::{self, Fight, Stand, fresh_name};
 use crate::fact::{MagicFact, TableFact};
 use crate::hero::foe_like;
 use crate::rules;
-use crate::state::{Shared, Kind, Lasting, Span, State, Tile};
+use crate::state::{Kind, Lasting, Shared, Span, State, Tile};
 
 /// Where the caster and what was called stand when it comes to a fight.
 const CASTER: Tile = Tile { x: 6, y: 8 };

@@ -10,8 +10,8 @@ use crate::gear::ware;
 use crate::hero::{foe_like, prepared};
 use crate::rules;
 use crate::state::{
-    Affliction, Attribute, Creature, Four, Item, ItemSheet, Shared, Kind, Lasting, Live, MOST_THINGS,
-    Memorised, Place, Sheet, Span, State,
+    Affliction, Attribute, Creature, Four, Item, ItemSheet, Kind, Lasting, Live, MOST_THINGS, Memorised,
+    Place, Shared, Sheet, Span, State,
 };
 
 pub(super) fn hero(book: &Book, name: &str, being: &Being) -> Result<Creature, StageError> {

@@ -8,7 +8,7 @@ use boneyard_table::{At, Seat, Sees};
 use super::numbers_visible;
 use crate::DeadWeight;
 use crate::roll::omen_readers;
-use crate::state::{Creature, Expedition, FoeSheet, Shared, Omens, Room, Sheet, Site, State, TrapState};
+use crate::state::{Creature, Expedition, FoeSheet, Omens, Room, Shared, Sheet, Site, State, TrapState};
 
 /// Wounds a creature takes that nobody knows anything about: as many as it takes.
 const UNKNOWN: u8 = 99;

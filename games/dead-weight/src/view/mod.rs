@@ -26,7 +26,11 @@ use crate::state::State;
 pub fn view(at: At<'_, DeadWeight>, seat: Seat) -> View {
     let mut view = View::new(seat, crate::TITLE);
     for who in at.state.everybody() {
-        let shown = if numbers_visible(at.state, who, seat) { sheet::sheet(at, who) } else { sheet::glimpse(at, who) };
+        let shown = if numbers_visible(at.state, who, seat) {
+            sheet::sheet(at, who)
+        } else {
+            sheet::glimpse(at, who)
+        };
         view = view.sheet(shown);
     }
     let omens = at.state.party.omens;

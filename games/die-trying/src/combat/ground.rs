@@ -15,7 +15,7 @@ use crate::DieTrying;
 use crate::fact::BoardFact;
 use crate::naming::as_written;
 use crate::rules;
-use crate::state::{Board, Creature, Fate, Shared, Lamp, Light, Region, Spot, State};
+use crate::state::{Board, Creature, Fate, Lamp, Light, Region, Shared, Spot, State};
 
 deed! {
     /// The TS puts somebody on the map.

@@ -12,7 +12,7 @@ use crate::fact::{AffectFact, CheckFact, FightFact, GearFact, MagicFact, TableFa
 use crate::gear::{creature_like, place_of};
 use crate::naming;
 use crate::rules;
-use crate::state::{Affect, BYSTANDER, Bulk, Fate, Shared, Kind, Light, Place, Spot, State, Ware, What};
+use crate::state::{Affect, BYSTANDER, Bulk, Fate, Kind, Light, Place, Shared, Spot, State, Ware, What};
 
 /// What an effect is aimed at besides a creature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::live;
-use crate::state::{Board, Shared, Light, Region, Spot, State, Veil};
+use crate::state::{Board, Light, Region, Shared, Spot, State, Veil};
 
 /// Something that became true of the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -8,7 +8,7 @@ use crate::book::{
 };
 use crate::state::{
     Ability, Armor, Arms, Bulk, Condition, Creature, DamageType, Defences, Dice, Fixed, Flesh, Item,
-    ItemSheet, Shared, Kind, Known, Lamp, Level, Live, Natural, Place, Proficiency, Scores, Sheet, Size,
+    ItemSheet, Kind, Known, Lamp, Level, Live, Natural, Place, Proficiency, Scores, Shared, Sheet, Size,
     Trained, Trait, Ware,
 };
 

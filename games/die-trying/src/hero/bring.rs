@@ -9,10 +9,10 @@ use crate::DieTrying;
 use crate::combat::{may_place, where_to};
 use crate::fact::{BoardFact, TableFact};
 use crate::gear::place_of;
-use crate::values::who_named;
 use crate::rules;
 use crate::sight::audience;
 use crate::state::{Fate, Kind, Spot, State};
+use crate::values::who_named;
 
 deed! {
     /// The TS lets a hero join the others.

@@ -13,7 +13,7 @@ use crate::check::{Sum, roll_sum};
 use crate::fact::{GearFact, HeroFact, TableFact};
 use crate::naming;
 use crate::rules;
-use crate::state::{Ability, Creature, Draft, Shared, Kind, Scores, Sheet, Size, State, Step};
+use crate::state::{Ability, Creature, Draft, Kind, Scores, Shared, Sheet, Size, State, Step};
 
 /// The heading of the steps.
 pub(super) const MAKING: &str = "Making a hero";

@@ -6,8 +6,8 @@ use boneyard_table::{At, Playable, Seat, Who};
 use serde_json::{Value, json};
 
 use crate::DieTrying;
-use crate::values::item_named;
 use crate::state::{Place, State};
+use crate::values::item_named;
 
 /// The field `item` as stories write it: a thing by its number or its name, or nothing.
 pub(super) fn written_thing(form: &mut Filling<'_, DieTrying>, of: Who) -> Filled<Option<u8>> {

@@ -11,10 +11,10 @@ use crate::check::{self, Check};
 use crate::combat::{is_awake, may_be_up, may_in_peace, may_know};
 use crate::fact::TableFact;
 use crate::hurt::end_affects;
-use crate::values::known_as;
 use crate::rules;
 use crate::state::{Proficiency, Span, State, Used, What};
 use crate::time;
+use crate::values::known_as;
 
 /// Works on a curse for a day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -10,8 +10,8 @@ use crate::book::Book;
 use crate::gear::{creature_like, found, hero_like, in_hand, object_like};
 use crate::rules;
 use crate::state::{
-    Ability, Affect, Condition, Creature, DamageType, Fate, Shared, Kind, Known, Level, Live, Place,
-    Proficiency, Sheet, Size, State, What,
+    Ability, Affect, Condition, Creature, DamageType, Fate, Kind, Known, Level, Live, Place, Proficiency,
+    Shared, Sheet, Size, State, What,
 };
 
 pub(super) fn hero(book: &Book, name: &str, being: &Being) -> Result<(Creature, Option<i16>), StageError> {

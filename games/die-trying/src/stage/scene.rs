@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{field, find};
 use crate::combat::{BoardDraw, lay};
-use crate::state::{Battle, Hidden, Initiative, Shared, Kind, Light, State, Turn};
+use crate::state::{Battle, Hidden, Initiative, Kind, Light, Shared, State, Turn};
 
 pub(super) fn set(stage: &Stage, state: &mut State) -> Result<(), StageError> {
     board(stage, state)?;

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Affect, Condition, Item, Shared, Kind, Sheet, Spot, What};
+use super::{Affect, Condition, Item, Kind, Shared, Sheet, Spot, What};
 
 /// A character, a Creature or an object that can be broken.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

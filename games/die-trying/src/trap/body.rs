@@ -9,10 +9,10 @@ use crate::combat::{Cost, actor_now, may_do, pay};
 use crate::effect::{Scale, Source, number};
 use crate::fact::{GearFact, TableFact};
 use crate::gear::{self, Made};
-use crate::values::known_as;
 use crate::rules;
 use crate::sight;
 use crate::state::{DamageType, Fate, Item, ItemSheet, Kind, Live, Place, Span, State, Trait, Used};
+use crate::values::known_as;
 
 deed! {
     /// Searches somebody dead.

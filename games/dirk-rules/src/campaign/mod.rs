@@ -13,7 +13,7 @@ mod thing;
 pub(crate) use clash::aftermath;
 pub use doing::FallUpon;
 pub use going::{BringAlong, Walk};
-pub(crate) use show::{values, show, tell};
+pub(crate) use show::{show, tell, values};
 pub(crate) use stage::{at_home, joins, set_out};
 pub use thing::Thing;
 pub(crate) use thing::{heaps_within_reach, move_thing, of_item};

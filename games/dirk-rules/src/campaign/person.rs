@@ -10,7 +10,7 @@ use crate::fact::{Fact, blank};
 use crate::hero::creature_like;
 use crate::rules;
 use crate::scenario::free_name;
-use crate::state::{Ability, Afflicted, Creature, Shared, Live, Sheet, State};
+use crate::state::{Ability, Afflicted, Creature, Live, Shared, Sheet, State};
 use crate::world::{Part, attitude};
 
 /// Makes a creature of somebody who is met. HP that nobody states are rolled.

@@ -2,7 +2,7 @@
 
 use boneyard_table::RuleId;
 
-use crate::state::{Creature, Shared, Live, PartState, Sheet, Turn};
+use crate::state::{Creature, Live, PartState, Shared, Sheet, Turn};
 
 /// A creature with nothing but a name: every number at its default.
 pub(crate) fn blank(name: &str, like: Option<RuleId>) -> Creature {

@@ -9,7 +9,7 @@ use crate::check::is_alive;
 use crate::fact::{Fact, blank};
 use crate::gear::wares;
 use crate::rules;
-use crate::state::{Creature, Item, ItemSheet, Shared, Live, Place, Sheet, Wear};
+use crate::state::{Creature, Item, ItemSheet, Live, Place, Shared, Sheet, Wear};
 
 /// A creature made from its entry. HP that are not stated are rolled by the rules, not here.
 pub fn creature_like(book: &Book, row: &CreatureRow, name: &str) -> Creature {

@@ -6,7 +6,7 @@ use super::{DAY, SUNRISE};
 use crate::DirkRules;
 use crate::effect::{self, Carry, Deed, Summon};
 use crate::fact::{Fact, blank};
-use crate::state::{Ends, Shared, Last, Lasting, Lasts, Live, Sheet};
+use crate::state::{Ends, Last, Lasting, Lasts, Live, Shared, Sheet};
 
 /// A thing through the air, or oneself to another spot.
 pub(crate) fn carry(cx: &mut Cx<'_, DirkRules>, deed: Deed<'_>, carry: &Carry) -> Flow {

@@ -19,7 +19,7 @@ pub use rows::{
     BroodRow, ComesRow, LinkRow, LootRow, PlaceHazardRow, PlaceRow, ScenarioRow, SleeperRow, ThreatRow,
     TryRow, Turns, WaitsRow,
 };
-pub(crate) use show::{offers, values, referee_offers, show, tell};
+pub(crate) use show::{offers, referee_offers, show, tell, values};
 pub use tries::attempt;
 pub(crate) use tries::shattered;
 

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Afflicted, Affliction, Ends, Shared, Lasting};
+use super::{Afflicted, Affliction, Ends, Lasting, Shared};
 use crate::hero::Draft;
 use crate::time::Want;
 

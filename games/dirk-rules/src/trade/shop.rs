@@ -19,7 +19,7 @@ use crate::gear::{bears, slot_of, wares, worn_at};
 use crate::hero::creature_like;
 use crate::power;
 use crate::rules;
-use crate::state::{Creature, Item, ItemSheet, Shared, MOST_THINGS, Place, Sheet, Wear};
+use crate::state::{Creature, Item, ItemSheet, MOST_THINGS, Place, Shared, Sheet, Wear};
 use crate::tell::gems_in_words;
 use crate::world;
 

@@ -27,7 +27,7 @@ pub use question::{Drawn, Draws, HoursOut, Region, Shown, SignOf, ThreatGrows};
 pub use rows::{
     Brings, DetailRow, Follows, HazardRow, Hit, Hurt, RegionRow, SignRow, Table, WeatherRow, key, rule_of,
 };
-pub(crate) use show::{values, show, tell};
+pub(crate) use show::{show, tell, values};
 pub use threat::{Threat, Threaten};
 pub(crate) use threat::{grow, stands_at};
 pub(crate) use weather::hours_pass;

@@ -3,10 +3,10 @@
 pub mod play;
 pub mod sound;
 
-use boneyard_testkit::{Chance, answer, by_instinct, said};
 use boneyard_table::Seat;
 use boneyard_table::stage::{Seating, Stage};
 use boneyard_table::table::{GameOf, Op};
+use boneyard_testkit::{Chance, answer, by_instinct, said};
 use dirk_rules::DirkRules;
 
 pub static GAME: GameOf<DirkRules> = GameOf::new();

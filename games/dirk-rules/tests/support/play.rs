@@ -3,15 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use boneyard_testkit::{Chance, answer, filled, said};
 use boneyard_table::frame::{StandingAnswer, StandingUntil};
 use boneyard_table::table::{AnyTable, Op};
 use boneyard_table::view::{OfferCard, PromptCard};
 use boneyard_table::{Playable, Seat, Who};
+use boneyard_testkit::{Chance, answer, filled, said};
 use dirk_rules::DirkRules;
 use serde_json::{Value, json};
 
-use super::{BO, TestTable, DI, GM};
+use super::{BO, DI, GM, TestTable};
 
 /// Something that somebody does.
 #[derive(Clone, Debug)]

@@ -14,7 +14,7 @@ use crate::GutsPlus;
 use crate::book::Book;
 use crate::fact::{DeskFact, TableFact};
 use crate::rules;
-use crate::state::{Base, Creature, Shared, Kind, Quality};
+use crate::state::{Base, Creature, Kind, Quality, Shared};
 
 deed! {
     /// Makes somebody to meet.

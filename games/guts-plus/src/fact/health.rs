@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::live;
 use crate::GutsPlus;
-use crate::values::clock;
 use crate::state::{Condition, Item, Live, Out, Part, State};
 use crate::tell::{Teller, change};
+use crate::values::clock;
 
 /// Something that became true of a body.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

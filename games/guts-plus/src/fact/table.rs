@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::sheet;
 use crate::GutsPlus;
-use crate::values::clock;
 use crate::state::{Creature, Decision, State};
 use crate::tell::{Teller, change};
+use crate::values::clock;
 
 /// Something that became true of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

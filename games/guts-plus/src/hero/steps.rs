@@ -13,7 +13,7 @@ use crate::fact::{HeroFact, TableFact};
 use crate::form;
 use crate::question::{Decide, Matter};
 use crate::rules;
-use crate::state::{self, Base, Bio, Creature, Shared, Kind, Quality, State};
+use crate::state::{self, Base, Bio, Creature, Kind, Quality, Shared, State};
 
 /// Points to spread.
 pub const POINTS: u8 = 3;

@@ -11,7 +11,7 @@ use crate::health::{Ailment, inflict};
 use crate::house::BodyChart;
 use crate::roll::{Call, awake, contest};
 use crate::rules;
-use crate::state::{Base, Bio, Creature, Item, ItemSheet, Shared, Kind, Quality, Ship, Side, State};
+use crate::state::{Base, Bio, Creature, Item, ItemSheet, Kind, Quality, Shared, Ship, Side, State};
 
 fn no<T>(rule: boneyard_table::RuleId, code: &str, sentence: impl Into<String>) -> Flow<T> {
     refuse(Refusal::new(rule, code, sentence))

@@ -8,7 +8,7 @@ use super::field;
 use crate::book::Book;
 use crate::house::BodyChart;
 use crate::people::{foe_like, hero_like, humanoid, thing_of};
-use crate::state::{Base, Condition, Creature, Item, Shared, Kind, Live, Out, Quality, Sheet, State, Takes};
+use crate::state::{Base, Condition, Creature, Item, Kind, Live, Out, Quality, Shared, Sheet, State, Takes};
 
 pub(super) fn hero(book: &Book, chart: BodyChart, name: &str, being: &Being) -> Result<Creature, StageError> {
     let mut one = match &being.like {

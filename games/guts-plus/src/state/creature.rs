@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Base, Condition, Draft, Essence, Item, ItemSheet, Shared, Moved, Out, Part, PartSheet, Quality};
+use super::{Base, Condition, Draft, Essence, Item, ItemSheet, Moved, Out, Part, PartSheet, Quality, Shared};
 
 /// Somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

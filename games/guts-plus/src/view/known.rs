@@ -7,7 +7,7 @@ use boneyard_table::{At, Seat};
 
 use super::numbers_visible;
 use crate::GutsPlus;
-use crate::state::{Base, Creature, Desk, Essence, Shared, Lodger, Moved, Quality, Sheet, State};
+use crate::state::{Base, Creature, Desk, Essence, Lodger, Moved, Quality, Shared, Sheet, State};
 
 /// The state as a seat knows it.
 pub fn known(at: At<'_, GutsPlus>, seat: Seat) -> State {

@@ -24,7 +24,8 @@ pub fn view(at: At<'_, GutsPlus>, seat: Seat) -> View {
     let state = at.state;
     let mut view = View::new(seat, crate::TITLE);
     for who in state.everybody() {
-        let shown = if numbers_visible(state, who, seat) { sheet::sheet(at, who) } else { sheet::glimpse(at, who) };
+        let shown =
+            if numbers_visible(state, who, seat) { sheet::sheet(at, who) } else { sheet::glimpse(at, who) };
         view = view.sheet(shown);
     }
     if seat.is_gm() {
@@ -58,7 +59,8 @@ pub fn view(at: At<'_, GutsPlus>, seat: Seat) -> View {
         view = view.order(order);
     }
     let mut todo = Todo::new("todo", "To do");
-    let owing = state.everybody().filter(|who| state.live(*who).growth_due && numbers_visible(state, *who, seat));
+    let owing =
+        state.everybody().filter(|who| state.live(*who).growth_due && numbers_visible(state, *who, seat));
     for who in owing {
         let what = format!("{} may grow: a level, or a new quality", state.name(who));
         todo = todo.owed(Owed::new(what).who(who).rule(rules::GP_XP_04).offer(format!("grow:{}", who.0)));

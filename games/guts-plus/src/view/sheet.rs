@@ -9,8 +9,8 @@ use boneyard_table::{At, Who};
 use crate::GutsPlus;
 use crate::growth::{TOP, XP_OF_GROWTH};
 use crate::hero::{fit, unmet};
-use crate::values::clock;
 use crate::state::{Creature, MARKS, Scale};
+use crate::values::clock;
 
 pub(super) fn sheet(at: At<'_, GutsPlus>, who: Who) -> Sheet {
     let one = at.state.one(who);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::live;
-use crate::state::{Board, Floor, Shared, Light, Region, Remembered, Spot, State, Trap};
+use crate::state::{Board, Floor, Light, Region, Remembered, Shared, Spot, State, Trap};
 
 /// The mark of rubble in a drawing.
 pub const RUBBLE: char = '%';

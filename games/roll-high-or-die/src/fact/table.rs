@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{live, sheet};
-use crate::state::{Adventure, Attitude, Creature, Shared, Regard, Span, State, Used};
+use crate::state::{Adventure, Attitude, Creature, Regard, Shared, Span, State, Used};
 
 /// Something that became true of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -14,7 +14,7 @@ use crate::house::{AbilityMethod, ArrayCheck};
 use crate::naming;
 use crate::picks::read;
 use crate::rules;
-use crate::state::{Ability, Concept, Creature, Draft, Shared, Rank, Scores, Sheet, State, Step};
+use crate::state::{Ability, Concept, Creature, Draft, Rank, Scores, Shared, Sheet, State, Step};
 
 /// The heading the steps stand under.
 pub(super) const MAKING: &str = "Making a Character";

@@ -7,8 +7,8 @@ use crate::book::{AttackRow, Book, Carries, CreatureRow, HeroRow};
 use crate::gear::{carried, fresh, thing};
 use crate::house::{StartStance, TechLevel};
 use crate::state::{
-    Ability, Arms, Concept, Creature, Degree, Shared, Natural, Owned, Place, Range, Rank, Scores, Sheet, Skill,
-    Stance, State, Tech, Ware,
+    Ability, Arms, Concept, Creature, Degree, Natural, Owned, Place, Range, Rank, Scores, Shared, Sheet,
+    Skill, Stance, State, Tech, Ware,
 };
 
 /// Six numbers in the order STR to CHA.

@@ -11,8 +11,8 @@ use crate::gear::{fresh, thing};
 use crate::hero::{creature_like, hero_like};
 use crate::hurt::until_of;
 use crate::state::{
-    Ability, Ailment, Choice, Condition, Creature, DamageType, Degree, Shared, Live, Owned, Place, Rank, Sheet,
-    Size, Skill, Stance, State,
+    Ability, Ailment, Choice, Condition, Creature, DamageType, Degree, Live, Owned, Place, Rank, Shared,
+    Sheet, Size, Skill, Stance, State,
 };
 
 pub(super) fn hero(book: &Book, name: &str, being: &Being) -> Result<(Creature, Given), StageError> {

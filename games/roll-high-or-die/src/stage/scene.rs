@@ -10,7 +10,7 @@ use super::{field, find};
 use crate::body::ap;
 use crate::book::Book;
 use crate::combat::{BoardDraw, lay};
-use crate::state::{Encounter, Initiative, Shared, Regard, Spot, State, Turn};
+use crate::state::{Encounter, Initiative, Regard, Shared, Spot, State, Turn};
 
 pub(super) fn set(book: &Book, stage: &Stage, state: &mut State) -> Result<(), StageError> {
     board(book, stage, state)?;

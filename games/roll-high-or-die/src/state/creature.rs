@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::{
-    Ailment, Arms, Condition, DamageType, Degree, Draft, Item, ItemSheet, Shared, Scores, Size, Skill, Spot,
+    Ailment, Arms, Condition, DamageType, Degree, Draft, Item, ItemSheet, Scores, Shared, Size, Skill, Spot,
     Stance, Tally,
 };
 
