@@ -19,6 +19,10 @@ pub trait Entry {
     fn name(&self) -> &str;
     /// Whether it says `replace = true`.
     fn replaces(&self) -> bool;
+    /// Keys it keeps for others and does not read itself.
+    fn unread(&self) -> Vec<&str> {
+        Vec::new()
+    }
 }
 
 /// Where an entry comes from.

@@ -2,6 +2,7 @@
 //! by file, line, column and field. What an entry means is the game's; files are read from disk elsewhere.
 
 mod amount;
+mod book;
 mod catalog;
 mod error;
 mod limits;
@@ -11,6 +12,7 @@ mod random_table;
 mod read;
 
 pub use amount::Amount;
+pub use book::{Book, known_keys, merge_rows, read_book};
 pub use catalog::{Catalog, Entry, Origin};
 pub use error::{ContentError, Fields};
 pub use limits::Limits;

@@ -32,10 +32,9 @@ pub use ware::{
 
 use std::collections::BTreeMap;
 
-use boneyard_content::{Catalog, ContentError, Entry, Limits, Pack, PackFile, RandomTable};
+use boneyard_content::{Pack, RandomTable, book, entries, read_book};
 use boneyard_table::BadPack;
 use boneyard_table::table::PackName;
-use serde::Deserialize;
 use serde_json::Value;
 
 use crate::rules;
@@ -43,141 +42,74 @@ use crate::rules;
 /// What a row holds beside its own fields.
 pub type Rest = BTreeMap<String, Value>;
 
-macro_rules! book {
-    ($($(#[$doc:meta])* $field:ident: $row:ty = $table:ident;)*) => {
-        /// All content in use at a table.
-        #[derive(Debug, Default)]
-        pub struct Book {
-            $($(#[$doc])* pub $field: Catalog<$row>,)*
-            /// Rows without an id, by their table.
-            pub plain: BTreeMap<String, Vec<Value>>,
-        }
-
-        #[derive(Default, Deserialize)]
-        #[serde(default)]
-        struct Sheet {
-            $($table: Vec<$row>,)*
-            #[serde(flatten)]
-            plain: BTreeMap<String, Vec<Value>>,
-        }
-
-        impl Book {
-            fn merge(&mut self, file: &PackFile, sheet: Sheet) -> Result<(), Vec<ContentError>> {
-                $(self.$field.merge(file, stringify!($table), sheet.$table)?;)*
-                for (table, rows) in sheet.plain {
-                    if !PLAIN.contains(&table.as_str()) {
-                        let what = format!("there is no table `{table}`");
-                        return Err(vec![file.mistake(&table, what)]);
-                    }
-                    self.plain.entry(table).or_default().extend(rows);
-                }
-                Ok(())
-            }
-        }
-    };
-}
-
 book! {
-    /// Infancies.
-    infancies: PathRow = infancy;
-    /// Careers.
-    careers: PathRow = career;
-    /// Tragedies.
-    tragedies: PathRow = tragedy;
-    /// Burdens.
-    burdens: PathRow = burden;
-    /// Classes.
-    classes: ClassRow = class;
-    /// Starting kits.
-    kits: KitRow = kit;
-    /// Skills.
-    skills: TalentRow = skill;
-    /// Traits.
-    traits: TalentRow = r#trait;
-    /// Afflictions.
-    afflictions: AfflictionRow = affliction;
-    /// States such as blindness.
-    states: AfflictionRow = state;
-    /// Weapons.
-    weapons: WeaponRow = weapon;
-    /// Armor.
-    armor: ArmorRow = armor;
-    /// Shields.
-    shields: ShieldRow = shield;
-    /// All other goods.
-    gear: GearRow = gear;
-    /// Containers.
-    containers: ContainerRow = container;
-    /// Goods that are only good for selling.
-    treasure: TreasureRow = treasure;
-    /// Foes.
-    foes: FoeRow = foe;
-    /// Pets and servants.
-    allies: FoeRow = ally;
-    /// Spells.
-    spells: PowerRow = spell;
-    /// Schools of magic.
-    schools: FollowRow = school;
-    /// Prayers.
-    prayers: PowerRow = prayer;
-    /// Gods.
-    gods: FollowRow = god;
-    /// Tables that are rolled in play.
-    tables: RandomTable<Effect> = table;
-    /// Lodgings of the interlude.
-    lodgings: LodgingRow = lodging;
-    /// Activities of the interlude.
-    activities: ActivityRow = activity;
-    /// What the Guild gives.
-    guild: GuildRow = guild;
-    /// Ready adventurers.
-    heroes: HeroRow = hero;
-    /// Scenarios.
-    scenarios: ScenarioRow = scenario;
-    /// Rooms of the scenario.
-    rooms: RoomRow = room;
-    /// Traps of the scenario.
-    traps: TrapRow = trap;
-    /// What doom brings in the scenario.
-    dooms: DoomRow = doom;
-    /// Kinds of places further sites are made of.
-    places: PlaceRow = place;
-}
-
-/// Tables whose rows have no id.
-const PLAIN: &[&str] = &[
-    "alias",
-    "category",
-    "guild_cut",
-    "lessons",
-    "letter",
-    "level_gain",
-    "market",
-    "money",
-    "renown",
-    "retirement",
-    "robbery",
-    "site",
-    "skill_slots",
-    "step",
-    "tag",
-    "token",
-];
-
-macro_rules! entries {
-    ($($row:ty),*) => {$(
-        impl Entry for $row {
-            fn id(&self) -> &str {
-                self.id.as_str()
-            }
-            fn name(&self) -> &str {
-                &self.name
-            }
-            fn replaces(&self) -> bool {
-                self.replace
-            }
-        }
-    )*};
+    rows {
+        /// Infancies.
+        infancies: PathRow = infancy;
+        /// Careers.
+        careers: PathRow = career;
+        /// Tragedies.
+        tragedies: PathRow = tragedy;
+        /// Burdens.
+        burdens: PathRow = burden;
+        /// Classes.
+        classes: ClassRow = class;
+        /// Starting kits.
+        kits: KitRow = kit;
+        /// Skills.
+        skills: TalentRow = skill;
+        /// Traits.
+        traits: TalentRow = r#trait;
+        /// Afflictions.
+        afflictions: AfflictionRow = affliction;
+        /// States such as blindness.
+        states: AfflictionRow = state;
+        /// Weapons.
+        weapons: WeaponRow = weapon;
+        /// Armor.
+        armor: ArmorRow = armor;
+        /// Shields.
+        shields: ShieldRow = shield;
+        /// All other goods.
+        gear: GearRow = gear;
+        /// Containers.
+        containers: ContainerRow = container;
+        /// Goods that are only good for selling.
+        treasure: TreasureRow = treasure;
+        /// Foes.
+        foes: FoeRow = foe;
+        /// Pets and servants.
+        allies: FoeRow = ally;
+        /// Spells.
+        spells: PowerRow = spell;
+        /// Schools of magic.
+        schools: FollowRow = school;
+        /// Prayers.
+        prayers: PowerRow = prayer;
+        /// Gods.
+        gods: FollowRow = god;
+        /// Tables that are rolled in play.
+        tables: RandomTable<Effect> = table;
+        /// Lodgings of the interlude.
+        lodgings: LodgingRow = lodging;
+        /// Activities of the interlude.
+        activities: ActivityRow = activity;
+        /// What the Guild gives.
+        guild: GuildRow = guild;
+        /// Ready adventurers.
+        heroes: HeroRow = hero;
+        /// Scenarios.
+        scenarios: ScenarioRow = scenario;
+        /// Rooms of the scenario.
+        rooms: RoomRow = room;
+        /// Traps of the scenario.
+        traps: TrapRow = trap;
+        /// What doom brings in the scenario.
+        dooms: DoomRow = doom;
+        /// Kinds of places further sites are made of.
+        places: PlaceRow = place;
+    }
+    loose { "alias", "category", "guild_cut", "lessons", "letter", "level_gain", "market", "money", "renown", "retirement", "robbery", "site", "skill_slots", "step", "tag", "token", }
 }
 
 entries!(
@@ -211,27 +143,6 @@ impl Book {
     pub fn read(packs: &[PackName]) -> Result<Self, BadPack> {
         let author = "Pedro Medeiros; changed and added to by us";
         let own = Pack::built_in("dead-weight", crate::TITLE, author, "CC BY 4.0", rules::CONTENT);
-        let mut book = Self::default();
-        book.take(&own)?;
-        for pack in packs {
-            let pack =
-                Pack::from_files(&Limits::default(), pack.files.clone()).map_err(|error| bad(&error))?;
-            book.take(&pack)?;
-        }
-        Ok(book)
+        read_book(&own, packs.iter().map(|pack| &pack.files)).map_err(BadPack)
     }
-
-    fn take(&mut self, pack: &Pack) -> Result<(), BadPack> {
-        for file in &pack.files {
-            let sheet: Sheet = file.read().map_err(|error| bad(&error))?;
-            self.merge(file, sheet).map_err(|errors| {
-                BadPack(errors.iter().map(ContentError::render).collect::<Vec<_>>().join("\n"))
-            })?;
-        }
-        Ok(())
-    }
-}
-
-fn bad(error: &ContentError) -> BadPack {
-    BadPack(error.render())
 }

@@ -33,54 +33,13 @@ pub use plight::Plight;
 pub use table::{Comes, CriticalRow, MenuRow, RipTo, SkillRow, StepRow, TableEffect, TraitRow};
 pub use ware::{AdvancedRow, ArtifactRow, BulkRow, GearRow, ObjectRow};
 
-use boneyard_content::{Catalog, ContentError, Entry, Limits, Pack, PackFile, RandomTable};
+use boneyard_content::{Book as _, Pack, RandomTable, book, entries, read_book};
 use boneyard_table::table::PackName;
 use boneyard_table::{BadPack, RuleId};
-use serde::Deserialize;
 
 use self::plight::Plights;
 use crate::rules;
 use crate::state::{Proficiency, Sheet as CreatureSheet};
-
-macro_rules! book {
-    (
-        rows { $($(#[$doc:meta])* $field:ident: $row:ty = $table:ident;)* }
-        lists { $($(#[$list_doc:meta])* $list:ident: $item:ty = $name:ident;)* }
-    ) => {
-        /// All content in use at a table.
-        #[derive(Debug, Default)]
-        pub struct Book {
-            $($(#[$doc])* pub $field: Catalog<$row>,)*
-            $($(#[$list_doc])* pub $list: Vec<$item>,)*
-            plights: Plights,
-        }
-
-        #[derive(Default, Deserialize)]
-        #[serde(default, deny_unknown_fields)]
-        struct Sheet {
-            $($table: Vec<$row>,)*
-            $($name: Vec<$item>,)*
-        }
-
-        impl Book {
-            fn merge(&mut self, file: &PackFile, sheet: Sheet) -> Result<(), Vec<ContentError>> {
-                $(self.$field.merge(file, stringify!($table), sheet.$table)?;)*
-                $(self.$list.extend(sheet.$name);)*
-                Ok(())
-            }
-
-            /// What an entry is called.
-            pub fn name_of(&self, id: RuleId) -> &str {
-                $(
-                    if let Some(row) = self.$field.get(id.as_str()) {
-                        return Entry::name(row);
-                    }
-                )*
-                id.as_str()
-            }
-        }
-    };
-}
 
 book! {
     rows {
@@ -125,23 +84,9 @@ book! {
         /// The ladder of DCs.
         steps: StepRow = step;
     }
-}
-
-macro_rules! entries {
-    ($($row:ty),*) => {$(
-        impl Entry for $row {
-            #[inline]
-            fn id(&self) -> &str {
-                self.id.as_str()
-            }
-            fn name(&self) -> &str {
-                &self.name
-            }
-            fn replaces(&self) -> bool {
-                self.replace
-            }
-        }
-    )*};
+    also {
+        plights: Plights,
+    }
 }
 
 entries!(
@@ -165,25 +110,14 @@ impl Book {
     pub fn read(packs: &[PackName]) -> Result<Self, BadPack> {
         let author = "after the rules text of Die Trying; tables added by us";
         let own = Pack::built_in("die-trying", crate::TITLE, author, "MIT OR Apache-2.0", rules::CONTENT);
-        let mut book = Self::default();
-        book.take(&own)?;
-        for pack in packs {
-            let pack =
-                Pack::from_files(&Limits::default(), pack.files.clone()).map_err(|error| bad(&error))?;
-            book.take(&pack)?;
-        }
+        let mut book: Self = read_book(&own, packs.iter().map(|pack| &pack.files)).map_err(BadPack)?;
         book.plights = Plights::of(&book.conditions);
         Ok(book)
     }
 
-    fn take(&mut self, pack: &Pack) -> Result<(), BadPack> {
-        for file in &pack.files {
-            let sheet: Sheet = file.read().map_err(|error| bad(&error))?;
-            self.merge(file, sheet).map_err(|errors| {
-                BadPack(errors.iter().map(ContentError::render).collect::<Vec<_>>().join("\n"))
-            })?;
-        }
-        Ok(())
+    /// What an entry is called.
+    pub fn name_of(&self, id: RuleId) -> &str {
+        self.name_by_id(id.as_str()).unwrap_or(id.as_str())
     }
 
     /// The entry of what is wrong with somebody.
@@ -197,8 +131,4 @@ impl Book {
         let row = self.creatures.get(sheet.like?.as_str())?;
         row.skills.get(skill.key()).copied()
     }
-}
-
-fn bad(error: &ContentError) -> BadPack {
-    BadPack(error.render())
 }

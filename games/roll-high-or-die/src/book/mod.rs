@@ -27,67 +27,11 @@ pub use terrain::{
 };
 pub use ware::{AmmunitionRow, ArmorRow, GearRow, MakingRow, MaterialRow, ToolRow, WeaponRow, WorkRow};
 
-use boneyard_content::{Catalog, ContentError, Entry, Limits, Pack, PackFile};
+use boneyard_content::{Book as _, Pack, book, entries, read_book};
 use boneyard_table::table::PackName;
 use boneyard_table::{BadPack, RuleId};
-use serde::Deserialize;
 
 use crate::rules;
-
-macro_rules! book {
-    (
-        rows { $($(#[$doc:meta])* $field:ident: $row:ty = $table:ident;)* }
-        lists { $($(#[$list_doc:meta])* $list:ident: $item:ty = $name:ident;)* }
-    ) => {
-        /// All content in use at a table.
-        #[derive(Debug, Default)]
-        pub struct Book {
-            $($(#[$doc])* pub $field: Catalog<$row>,)*
-            $($(#[$list_doc])* pub $list: Vec<$item>,)*
-            /// What follows from all of it.
-            pub found: Found,
-        }
-
-        #[derive(Default, Deserialize)]
-        #[serde(default, deny_unknown_fields)]
-        struct Sheet {
-            $($table: Vec<$row>,)*
-            $($name: Vec<$item>,)*
-        }
-
-        impl Book {
-            fn merge(&mut self, file: &PackFile, sheet: Sheet) -> Result<(), Vec<ContentError>> {
-                $(self.$field.merge(file, stringify!($table), sheet.$table)?;)*
-                $(self.$list.extend(sheet.$name);)*
-                Ok(())
-            }
-
-            /// What an entry is called.
-            pub fn name_of(&self, id: RuleId) -> &str {
-                $(
-                    if let Some(row) = self.$field.get(id.as_str()) {
-                        return Entry::name(row);
-                    }
-                )*
-                id.as_str()
-            }
-        }
-
-        $(
-            impl Entry for $row {
-                fn id(&self) -> &str {
-                    self.id.as_str()
-                }
-                fn name(&self) -> &str {
-                    &self.name
-                }
-                fn replaces(&self) -> bool {
-                    self.replace
-                }
-            }
-        )*
-    };
-}
 
 book! {
     rows {
@@ -152,7 +96,31 @@ book! {
         /// Lines of a map that must come out so.
         sight_checks: SightCheckRow = sight_check;
     }
+    also {
+        /// What follows from all of it.
+        pub found: Found,
+    }
 }
+
+entries!(
+    ConditionRow,
+    FeatureRow,
+    TraitRow,
+    ArmorTagRow,
+    WeaponTagRow,
+    AmmunitionTagRow,
+    WeaponRow,
+    AmmunitionRow,
+    ArmorRow,
+    GearRow,
+    ToolRow,
+    MaterialRow,
+    TerrainRow,
+    WeatherRow,
+    CreatureRow,
+    HeroRow,
+    ScenarioRow
+);
 
 impl Book {
     /// The game's own content with a table's packs.
@@ -160,28 +128,13 @@ impl Book {
         let author = "after Roll High or Die by Ian Wuth; tables added by us";
         let own =
             Pack::built_in("roll-high-or-die", crate::TITLE, author, "MIT OR Apache-2.0", rules::CONTENT);
-        let mut book = Self::default();
-        book.take(&own)?;
-        for pack in packs {
-            let pack =
-                Pack::from_files(&Limits::default(), pack.files.clone()).map_err(|error| bad(&error))?;
-            book.take(&pack)?;
-        }
+        let mut book: Self = read_book(&own, packs.iter().map(|pack| &pack.files)).map_err(BadPack)?;
         book.found = Found::of(&book);
         Ok(book)
     }
 
-    fn take(&mut self, pack: &Pack) -> Result<(), BadPack> {
-        for file in &pack.files {
-            let sheet: Sheet = file.read().map_err(|error| bad(&error))?;
-            self.merge(file, sheet).map_err(|errors| {
-                BadPack(errors.iter().map(ContentError::render).collect::<Vec<_>>().join("\n"))
-            })?;
-        }
-        Ok(())
+    /// What an entry is called.
+    pub fn name_of(&self, id: RuleId) -> &str {
+        self.name_by_id(id.as_str()).unwrap_or(id.as_str())
     }
-}
-
-fn bad(error: &ContentError) -> BadPack {
-    BadPack(error.render())
 }
