@@ -18,7 +18,7 @@ use crate::limits::{Address, Crowd, Limits, Paces};
 use crate::metrics::Metrics;
 use crate::past::TimesRead;
 use crate::random;
-use crate::room::{Ask, Lent, NotDone, Room, Shared, SocketId, new_record, with_room};
+use crate::room::{Ask, Kept, Lent, NotDone, Room, SocketId, new_record, with_room};
 use crate::waiting::Waiting;
 
 /// Questions of odds worked out at a time; the others wait, and no table waits for them.
@@ -184,7 +184,7 @@ impl House {
         let entry = self.game(&info.game).ok_or_else(|| {
             NoRoom::Failed(format!("This table is of the game \"{}\", which is not here.", info.game))
         })?;
-        let kept = Shared::open(Arc::clone(&self.store), self.writer.clone(), id, entry).await;
+        let kept = Kept::open(Arc::clone(&self.store), self.writer.clone(), id, entry).await;
         let kept = kept.map_err(|error| {
             tracing::error!(table = id, ?error, "a table cannot be opened");
             failed(&error)
@@ -237,7 +237,7 @@ impl House {
 
     /// Whether a saved table can be played.
     pub(crate) async fn plays(&self, id: &str, entry: &'static GameEntry) -> Result<(), NotDone> {
-        Shared::open(Arc::clone(&self.store), self.writer.clone(), id, entry).await.map(drop)
+        Kept::open(Arc::clone(&self.store), self.writer.clone(), id, entry).await.map(drop)
     }
 
     /// Counts a socket in, if there is room for it.

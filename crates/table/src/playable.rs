@@ -68,7 +68,7 @@ pub trait Playable: Stored {
         command
     }
 
-    /// A command as a seat, a story or a form words it; `None` leaves it to [`read_names`](Playable::spell).
+    /// A command as a seat, a story or a form words it; `None` leaves it to [`read_names`](Playable::read_names).
     fn read(at: At<'_, Self>, seat: Seat, command: &Value) -> Option<Result<Self::Command, Refusal>> {
         deed::read(Self::deeds(), at, seat, command)
     }

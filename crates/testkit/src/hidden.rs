@@ -60,7 +60,7 @@ pub fn hidden_is_as_good_as_absent<G: Playable + 'static>(
     lurking: &Lurking<'_>,
 ) -> usize {
     let ann = Seat(1);
-    let bench = lurking.test_table::<G>();
+    let bench = lurking.bench::<G>();
     let all = bench.table.creatures(Seat::GM);
     let hidden = lurking.hidden.map(|hidden| {
         let found = all.iter().find(|(_, name)| name == hidden).map(|(who, _)| *who);
@@ -171,7 +171,7 @@ pub fn no_offer_holds_the_hidden<G: Playable + 'static>(
     let mut looked = 0;
     for seed in 0..seeds {
         let mut chance = Chance::new(seed);
-        let mut bench = lurking.test_table::<G>();
+        let mut bench = lurking.bench::<G>();
         for step in 0..steps {
             looked += holds_none(&bench, ann, &format!("seed {seed}, step {step}"));
             if let Some((seat, op)) = by_instinct(&*bench.table) {

@@ -35,9 +35,9 @@ pub fn values_of(at: At<'_, DeadWeight>, wanted: &dyn Fn(&str) -> bool) -> Value
     });
     put("omens", &|| json!(state.party.omens));
     put("interlude", &|| json!(state.interlude));
-    put("guild", &|| crate::view::published_guild(at));
+    put("guild", &|| crate::view::values_of_guild(at));
     put("ending", &|| json!(crate::scenario::ending(at)));
-    put("battle", &|| crate::view::published_battle(state));
+    put("battle", &|| crate::view::values_of_battle(state));
     put("expedition", &|| json!(*state.expedition));
     put("camp", &|| json!(state.camp));
     put("doom", &|| {
@@ -77,7 +77,7 @@ fn creature(at: At<'_, DeadWeight>, who: Who) -> Value {
         "actions": live.turn.actions, "held_by": live.held_by.map(|who| at.state.name(who)),
     });
     let Value::Object(map) = &mut all else { return all };
-    let in_fight = crate::view::published_fighter(at.state, who);
+    let in_fight = crate::view::values_of_fighter(at.state, who);
     map.extend(in_fight.as_object().cloned().unwrap_or_default());
     if sheet.is_hero() {
         map.extend(hero(at, who));
@@ -140,7 +140,7 @@ pub fn read_names(at: At<'_, DeadWeight>, mut command: Value) -> Value {
 /// The same for a deed: a name nobody has is somebody nobody has, so that it reads like the name of somebody unknown.
 /// Forms read their own fields so; here it is what stands in lists and in parts of commands.
 pub fn spell_deed(at: At<'_, DeadWeight>, command: Value) -> Value {
-    let mut command = spell(at, command);
+    let mut command = read_names(at, command);
     if let Value::Object(map) = &mut command {
         for fields in map.values_mut().filter_map(Value::as_object_mut) {
             if let Some(Value::Array(list)) = fields.get_mut("list") {

@@ -8,7 +8,7 @@ use boneyard_table::{At, Seat, Who};
 use crate::DieTrying;
 use crate::state::{Creature, Fixed, Item, ItemSheet, Live, Place, Shared, Sheet, State, What};
 use crate::trap::SEARCHED;
-use crate::view::{opens, shown};
+use crate::view::{numbers_visible, shown};
 
 /// The AC of somebody nobody knows anything about.
 const MIDDLING: i8 = 6;
@@ -21,7 +21,7 @@ pub fn known(at: At<'_, DieTrying>, seat: Seat) -> State {
     if seat.is_gm() {
         return state;
     }
-    for who in at.state.everybody().filter(|who| !opens(at.state, *who, seat)) {
+    for who in at.state.everybody().filter(|who| !numbers_visible(at.state, *who, seat)) {
         let one = at.state.one(who);
         let seems = if shown(at.state, who, seat) { as_it_seems(one) } else { nobody(&mut state, who, one) };
         if let Some(place) = state.place(who) {

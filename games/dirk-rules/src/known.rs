@@ -8,7 +8,7 @@ use boneyard_world::run::{Running, World as Campaign};
 
 use crate::DirkRules;
 use crate::state::{Ability, Creature, Part, PartState, Place, Shared, Sheet, State, Turn};
-use crate::view::{has_lost, opens};
+use crate::view::{has_lost, numbers_visible};
 use crate::world::World;
 
 /// A creature nobody knows anything about is as middling as can be.
@@ -23,7 +23,7 @@ pub fn known(at: At<'_, DirkRules>, seat: Seat) -> State {
     if seat.is_gm() {
         return state;
     }
-    for who in at.state.everybody().filter(|who| !opens(at.state, *who, seat)) {
+    for who in at.state.everybody().filter(|who| !numbers_visible(at.state, *who, seat)) {
         let lost = Part::ALL.map(|part| has_lost(at, who, part));
         if let Some(one) = at.state.creature(who) {
             let searched = at.state.world.searched.contains(&who);

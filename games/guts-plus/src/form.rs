@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::GutsPlus;
 use crate::state::State;
-use crate::values::read_names;
+use crate::values::read_fields;
 
 /// Names as what can be picked.
 pub fn names<'a>(all: impl IntoIterator<Item = &'a str>) -> Vec<(String, String)> {
@@ -24,7 +24,7 @@ pub fn names<'a>(all: impl IntoIterator<Item = &'a str>) -> Vec<(String, String)
 
 /// What stories write, with people in it by name.
 pub fn with_names<T: DeserializeOwned>(at: At<'_, GutsPlus>) -> impl FnOnce(Value) -> Result<T, String> {
-    move |value| serde_json::from_value(read_names(at, value)).map_err(|error| error.to_string())
+    move |value| serde_json::from_value(read_fields(at, value)).map_err(|error| error.to_string())
 }
 
 /// What may be left out, for the usual then.

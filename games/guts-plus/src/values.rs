@@ -139,7 +139,7 @@ pub fn read_names(at: At<'_, GutsPlus>, mut command: Value) -> Value {
 }
 
 /// Fields with numbers in the place of names. A name nobody has is the number nobody has: both read alike.
-pub fn read_names(at: At<'_, GutsPlus>, mut fields: Value) -> Value {
+pub fn read_fields(at: At<'_, GutsPlus>, mut fields: Value) -> Value {
     spell_fields(at.state, Some(u16::MAX), &mut fields);
     fields
 }

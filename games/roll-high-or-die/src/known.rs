@@ -8,7 +8,7 @@ use boneyard_table::{At, Seat, Who};
 use crate::RollHighOrDie;
 use crate::remembered;
 use crate::state::{Creature, Fixed, Item, ItemSheet, Live, Place, Shared, Sheet, Size, State, Ware};
-use crate::view::{opens, placed, shown};
+use crate::view::{numbers_visible, placed, shown};
 
 /// The Defenses of somebody nobody knows anything about.
 const MIDDLING: i16 = 10;
@@ -22,7 +22,7 @@ pub fn known(at: At<'_, RollHighOrDie>, seat: Seat) -> State {
     }
     let mut state = remembered::known(at.state).into_owned();
     state.remembered.clear();
-    for who in at.state.everybody().filter(|who| !opens(at.state, *who, seat)) {
+    for who in at.state.everybody().filter(|who| !numbers_visible(at.state, *who, seat)) {
         let one = at.state.one(who);
         let seems = if shown(at.state, who, seat) {
             as_it_seems(one, placed(at, who, seat))

@@ -15,7 +15,7 @@ pub(super) fn run(args: &Schema, out: &mut dyn Write) -> Result<Done, Failure> {
     let entry = games::find(&args.game)?;
     let mut schema = entry.game.schema();
     if let Value::Object(parts) = &mut schema {
-        parts.insert("paths".into(), json!(published(entry)?));
+        parts.insert("paths".into(), json!(values(entry)?));
     }
     write_json(out, &schema)?;
     Ok(Done::Well)

@@ -62,7 +62,7 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
         .route("/api/tables/{table}/invitation", get(door::invite).post(door::invite_anew))
         .route("/api/tables/{table}/knocks/{knock}", post(door::answer))
         .route("/api/tables/{table}/seats/{seat}/revoke", post(door::revoke))
-        .route("/api/tables/{table}/published", get(look_up::published))
+        .route("/api/tables/{table}/published", get(look_up::values))
         .route("/api/tables/{table}/waiting", get(start::waiting))
         .route("/api/tables/{table}/survey", get(look_up::survey))
         .route("/api/tables/{table}/house", get(past::house_rules))

@@ -14,7 +14,7 @@ pub trait Journaled {
     fn frame(&self) -> &Frame;
     /// How many records were followed.
     fn seq(&self) -> u32;
-    /// Plans a request: one record to put on disk and then to [`apply_record`](Self::follow). Dice come
+    /// Plans a request: one record to put on disk and then to [`apply_record`](Self::apply_record). Dice come
     /// from the table's own stretch unless others are given.
     fn plan(&self, seat: Seat, op: Op, dice: Option<&mut dyn Draw>) -> Result<Planned, Refusal>;
     /// The record that opens the dice in use and begins a new stretch.

@@ -88,7 +88,7 @@ pub struct ClassRow {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Knows {
-    /// `read_names` or `prayer`.
+    /// `spell` or `prayer`.
     pub of: String,
     /// `school` or `god`.
     pub path: String,

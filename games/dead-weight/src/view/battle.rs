@@ -129,7 +129,7 @@ pub fn values(state: &State) -> Value {
 }
 
 /// What a fight says of one creature, by the paths that stories use.
-pub fn published_of(state: &State, who: Who) -> Value {
+pub fn values_of(state: &State, who: Who) -> Value {
     let live = state.live(who);
     let battle = state.battle.as_ref();
     let fighter = battle.and_then(|battle| battle.fighter(who));

@@ -10,8 +10,8 @@ mod making;
 mod sheet;
 mod tray;
 
-pub use battle::{published as published_battle, published_of as published_fighter};
-pub use guild::published as published_guild;
+pub use battle::{values as values_of_battle, values_of as values_of_fighter};
+pub use guild::values as values_of_guild;
 pub use known::known;
 
 use boneyard_table::view::{DiceTray, Tracker, View};
