@@ -33,7 +33,7 @@ pub use audience::audience;
 pub use doing::{Doing, Task};
 pub use effect::happen;
 pub use fact::{Told, WorldFact, apply};
-pub use go::arrive;
+pub use go::{arrive, within_reach};
 pub use inflict::{Inflicted, MOST_INFLICTED};
 pub use open::{HOME, home, open};
 pub use scope::Scope;
