@@ -3,7 +3,7 @@
 mod carry;
 mod other;
 
-pub use boneyard_deeds::lay::Lay;
+pub use boneyard_deeds::lay::{Lay, Plead};
 pub use boneyard_deeds::things::{Drop, Give, PickUp};
 use boneyard_table::deeds;
 pub use boneyard_world::run::deed::{
@@ -21,7 +21,9 @@ use crate::combat::{
 use crate::growth::{Consume, Find};
 use crate::hero::{Add, Assign, BeginHero, Buy, Learn, Name, Ready, RollTotals};
 use crate::house::SetHouse;
+use crate::inflict::{Inflict, InflictAgain};
 use crate::lesson::{Apprentice, LeaveLesson, LessonMeets, LessonNeeds, Train};
+use crate::made::{BringIn, HandOver, MakeCreature, MakeHazard, MakePlace, MakeThing, MakeWay};
 use crate::power::UsePower;
 use crate::time::{Breathless, Chase, Deprive, Relieve, Ride, Say, Spend, Wake};
 use crate::trade::{Repair, Sell, Shop, Work};
@@ -78,6 +80,7 @@ deeds! {
         "threat" => Threaten,
         "draft" => BeginHero,
         "lay" => Lay<Terms>,
+        "plead" => Plead,
         "roll_totals" => RollTotals,
         "assign" => Assign,
         "learn" => Learn,
@@ -119,6 +122,15 @@ deeds! {
         "join_ways" => JoinWays,
         "talk" => Talk,
         "fall_upon" => FallUpon,
+        "make_creature" => MakeCreature,
+        "bring_in" => BringIn,
+        "make_thing" => MakeThing,
+        "another" => HandOver,
+        "make_hazard" => MakeHazard,
+        "make_place" => MakePlace,
+        "make_way" => MakeWay,
+        "inflict" => Inflict,
+        "inflict_again" => InflictAgain,
     }
     else Other(OtherCommand) in carry
 }
