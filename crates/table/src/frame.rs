@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::asks::{Asks, SaidBefore};
-use crate::judge::{Level, Precedent, RulingRecord};
+use crate::judge::{Level, ONCE, Precedent, RulingRecord};
 use crate::live::Entry;
 use crate::table::Paper;
 use crate::{HowThrown, Party, Role, RuleId, Seat, ThrownGroup, Who};
@@ -288,6 +288,9 @@ impl Frame {
         tag: &str,
         now: impl DoubleEndedIterator<Item = &'a RulingRecord>,
     ) -> Vec<Precedent> {
+        if tag.starts_with(ONCE) {
+            return Vec::new();
+        }
         let all = self.rulings.iter().chain(now).rev();
         let alike = all.filter(|ruling| ruling.rule == rule && ruling.tag == tag);
         let told = |ruling: &RulingRecord| Precedent {

@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Audience, RuleId, Seat};
 
+/// Tags that begin like this are of one roll alone: nobody is bound by what was ruled on it.
+pub const ONCE: &str = "this once, ";
+
 /// Something the game master decides.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Judgement {

@@ -1,6 +1,6 @@
 //! Rolls that are called for: saves with advantage and difficulty, complicated rolls, contests.
 
-use boneyard_deeds::lay::{Laid, LayFact, Lays, take_up};
+use boneyard_deeds::lay::{Laid, LayFact, Lays, bearing};
 use boneyard_table::deed::{Barred, Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::view::{Candidate, Domain, Term, Thing};
 use boneyard_table::{
@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 use crate::DirkRules;
 use crate::fact::Fact;
-use crate::house::{AdvancedThrows, ContestTie};
+use crate::house::{AdvancedThrows, AskedFirst, ContestTie};
 use crate::power;
 use crate::question::WhoseWil;
 use crate::rules;
@@ -42,7 +42,7 @@ impl Difficulty {
     pub const ALL: [Self; 5] =
         [Self::Trivial, Self::Plain, Self::Difficult, Self::Legendary, Self::Unprecedented];
 
-    fn fill(form: &mut Filling<'_, DirkRules>) -> Filled<Self> {
+    pub(crate) fn fill(form: &mut Filling<'_, DirkRules>) -> Filled<Self> {
         let degrees = Self::ALL.map(|degree| (degree, degree.name()));
         form.maybe("difficulty", "How hard", degrees).map(Option::unwrap_or_default)
     }
@@ -179,7 +179,7 @@ impl Save {
 /// Makes a save: D20, equal to or under the current score passes.
 pub fn save(cx: &mut Cx<'_, DirkRules>, mut save: Save) -> Flow<bool> {
     let (who, ability) = (save.who, save.ability);
-    if let Some(terms) = take_up(cx, who) {
+    if let Some(terms) = bearing(cx, who, ability.name())? {
         terms.lean(cx, &mut save.edge);
         save.difficulty = save.difficulty.and(terms.difficulty);
     }
@@ -429,13 +429,27 @@ impl Lays for DirkRules {
         })
     }
 
+    fn edges() -> Vec<(&'static str, &'static str, Terms)> {
+        let plain = Terms::default();
+        vec![
+            ("advantage", "Advantage", Terms { advantage: true, ..plain }),
+            ("disadvantage", "Disadvantage", Terms { disadvantage: true, ..plain }),
+            ("trivial", "Trivial", Terms { difficulty: Difficulty::Trivial, ..plain }),
+            ("difficult", "Difficult", Terms { difficulty: Difficulty::Difficult, ..plain }),
+        ]
+    }
+
+    fn asked_first(state: &State) -> bool {
+        state.house.asked_first == AskedFirst::On
+    }
+
     fn may_lay(may: May<'_, Self>, on: Who, _terms: Terms) -> Lawful {
         is_alive(may, on)?;
         may_adjust(may, true)
     }
 }
 
-fn may_adjust(may: May<'_, DirkRules>, adjusted: bool) -> Lawful {
+pub(crate) fn may_adjust(may: May<'_, DirkRules>, adjusted: bool) -> Lawful {
     may.not_if(adjusted && may.state.house.advanced_throws == AdvancedThrows::Off, || {
         let sentence = "Advantage, difficulty and complicated rolls are switched off at this table.";
         Refusal::new(rules::DK_CHECK_02, "switched-off", sentence)
@@ -598,7 +612,7 @@ pub fn contend(cx: &mut Cx<'_, DirkRules>, sides: &[Contender]) -> Flow<Option<W
 /// The face that counts of one D10 or two.
 fn d10(cx: &mut Cx<'_, DirkRules>, side: &Contender, score: u8) -> Flow<u8> {
     let mut edge = side.edge(cx);
-    if let Some(terms) = take_up(cx, side.who) {
+    if let Some(terms) = bearing(cx, side.who, side.ability.name())? {
         terms.lean(cx, &mut edge);
     }
     edge.cite(cx);

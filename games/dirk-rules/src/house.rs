@@ -78,6 +78,8 @@ switches! {
     deprivation: Deprivation { On = "on", Off = "off" } by DK_DEPR_01;
     /// How those who passed out of want die.
     faint_death: FaintDeath { OnFail = "on_fail", Automatic = "automatic" } by DK_DEPR_06;
+    /// Whether the referee is asked before every throw.
+    asked_first: AskedFirst { Off = "off", On = "on" } by DK_CHECK_02;
     /// Whether hands are counted.
     hands: Hands { On = "on", Off = "off" } by DK_HAND_01H;
 }

@@ -17,9 +17,11 @@ pub mod growth;
 pub mod health;
 pub mod hero;
 pub mod house;
+mod inflict;
 mod instinct;
 mod known;
 pub mod lesson;
+pub mod made;
 pub mod making;
 mod offers;
 mod outcome;
@@ -47,7 +49,7 @@ use std::collections::BTreeMap;
 use boneyard_table::deed::{self, GmWord, Lawful, May};
 use boneyard_table::outcome::Outcome;
 use boneyard_table::stage::{Stage, StageError};
-use boneyard_table::table::{Overruling, PackName};
+use boneyard_table::table::{Overruling, OwnFile, PackName};
 use boneyard_table::view::{Line, OfferCard, View};
 use boneyard_table::{
     Address, Ask, At, Audience, Awaits, BadPack, Cx, Entry, Flow, Game, Party, Pilot, Playable, Refusal,
@@ -95,6 +97,10 @@ impl Game for DirkRules {
 
     fn lawful(may: May<'_, Self>, command: &Self::Command) -> Option<Lawful> {
         command::lawful(may, command)
+    }
+
+    fn writes(at: At<'_, Self>, command: &Self::Command) -> Result<Vec<OwnFile>, Refusal> {
+        command::writes(at, command)
     }
 
     fn gm_alone(command: &Self::Command) -> Option<Refusal> {

@@ -98,6 +98,8 @@ fn every_deed_keeps_its_laws_at_every_step_of_every_story() {
     let never = DirkRules::deeds().iter().filter(|row| row.card.desk != Desk::Nowhere);
     let never: Vec<_> = never.map(|row| row.name).filter(|name| !laws.open.contains_key(name)).collect();
     // Stories learn by the number of the lesson. The laws look at the cards of whom a step names, and saw this one only shut.
-    let never: Vec<_> = never.into_iter().filter(|name| *name != "train").collect();
+    let never = never.into_iter().filter(|name| *name != "train");
+    // They look at the game's own content; what was made at a table stands in its own pack.
+    let never: Vec<_> = never.filter(|name| !["another", "bring_in"].contains(name)).collect();
     assert_eq!(never, Vec::<&str>::new(), "no story comes by where these stand open");
 }

@@ -9,6 +9,7 @@ mod deeds;
 mod every_command;
 mod gear;
 mod handing;
+mod made;
 mod marks;
 mod offered_odds;
 mod packs;

@@ -21,4 +21,7 @@ pub struct Inflicted<G: Worldly> {
     /// Why, as players read it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
+    /// Those who pass are spared whole; otherwise what is left of it befalls them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub spares: bool,
 }

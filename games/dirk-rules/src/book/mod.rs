@@ -1,6 +1,7 @@
 //! The content of the game: weapons, shields, armor, parts, conditions, creatures, heroes,
 //! backgrounds and tables, with a table's packs. Read once; looked up by id or name.
 
+mod adventures;
 mod amount;
 mod body;
 mod creature;
@@ -17,10 +18,9 @@ pub use weapon::{Armor, Covers, Deflects, PoolKind, PoolRow, Shield, Slot, Weapo
 
 use std::collections::BTreeMap;
 
-use boneyard_content::{Catalog, ContentError, Entry, Limits, Pack, PackFile};
+use boneyard_content::{Catalog, ContentError, Entry, Limits, Pack, PackFile, Shelf};
 use boneyard_table::table::PackName;
 use boneyard_table::{BadPack, RuleId};
-use boneyard_world::Dialect;
 use boneyard_world::adventure::Adventure;
 use serde::Deserialize;
 
@@ -78,6 +78,8 @@ pub struct Book {
     pub hazards: Catalog<HazardRow>,
     /// Adventures, by their id.
     pub adventures: BTreeMap<String, Adventure<DirkRules>>,
+    /// What each of them is put together from.
+    texts: BTreeMap<String, adventures::Parts>,
 }
 
 fn one() -> u8 {
@@ -145,25 +147,17 @@ impl Book {
     /// The game's own content with a table's packs.
     pub fn read(packs: &[PackName]) -> Result<Self, BadPack> {
         let own = Pack::built_in("dirk-rules", crate::TITLE, "", "", rules::CONTENT);
-        let mut book = Self::default();
-        book.take(&own)?;
-        for (file, text) in rules::ADVENTURES {
-            let read: Adventure<DirkRules> =
-                boneyard_content::read(file, text).map_err(|error| bad(&error))?;
-            book.adventures.insert(read.adventure.id.as_str().to_owned(), read);
-        }
-        for (file, text) in boneyard_world::SHARED {
-            // Those for other games alone fill in what only they know.
-            let read = boneyard_content::read::<Adventure<DirkRules>>(file, text).ok();
-            let ours = read.filter(|read| {
-                read.adventure.games.iter().any(|game| game.as_str() == <DirkRules as Dialect>::GAME)
-            });
-            book.adventures.extend(ours.map(|read| (read.adventure.id.as_str().to_owned(), read)));
-        }
+        let (mut book, mut shelf) = (Self::default(), Shelf::default());
+        book.take(&mut shelf, &own)?;
+        book.take_adventures()?;
+        let mut read = Vec::new();
         for pack in packs {
-            let pack =
+            let mut pack =
                 Pack::from_files(&Limits::default(), pack.files.clone()).map_err(|error| bad(&error))?;
-            book.take(&pack)?;
+            let added = adventures::parted(&mut pack);
+            book.take(&mut shelf, &pack)?;
+            read.push(pack);
+            book.take_added(&added, &read)?;
         }
         book.whole_tables()?;
         Ok(book)
@@ -188,9 +182,8 @@ impl Book {
         }
     }
 
-    fn take(&mut self, pack: &Pack) -> Result<(), BadPack> {
-        for file in &pack.files {
-            let sheet: Sheet = file.read().map_err(|error| bad(&error))?;
+    fn take(&mut self, shelf: &mut Shelf, pack: &Pack) -> Result<(), BadPack> {
+        for (file, sheet) in shelf.read::<Sheet>(pack).map_err(|error| bad(&error))? {
             self.merge(file, sheet).map_err(|errors| {
                 BadPack(errors.iter().map(ContentError::render).collect::<Vec<_>>().join("\n"))
             })?;

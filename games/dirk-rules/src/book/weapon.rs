@@ -1,7 +1,8 @@
 //! Rows of weapons, shields and armor, and what they wear down.
 
 use boneyard_table::RuleId;
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{Damage, one, one_gem, reach};
 use crate::state::Part;
@@ -180,7 +181,7 @@ pub struct Armor {
 }
 
 /// Where armor is worn. In the order in which AP are used up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Slot {
     /// About the waist.

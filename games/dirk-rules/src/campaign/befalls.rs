@@ -37,8 +37,8 @@ pub(super) fn check(cx: &mut Cx<'_, DirkRules>, who: Who, check: &Roll) -> Flow<
         who,
         ability: check.ability,
         difficulty: if trained { Difficulty::Trivial } else { check.difficulty },
-        advantage: false,
-        disadvantage: false,
+        advantage: check.advantage,
+        disadvantage: check.disadvantage,
         complicated: false,
         second: None,
         about: None,
@@ -61,7 +61,7 @@ pub(super) fn harm(cx: &mut Cx<'_, DirkRules>, whom: &[Who], harm: &Befalls) -> 
 fn befalls(cx: &mut Cx<'_, DirkRules>, who: Who, harm: &Befalls) -> Flow {
     match harm {
         Befalls::Hazard { is, size } => caught_by(cx, is.as_str(), who, *size),
-        Befalls::Damage { dice, to, past_armor, halved } => {
+        Befalls::Damage { dice, to, past_armor, fire, half, then } => {
             let mut amount = dice.plus.max(0);
             for (count, sides) in &dice.groups {
                 let group = Group::new(*count, u8::try_from(*sides).unwrap_or(u8::MAX));
@@ -69,16 +69,17 @@ fn befalls(cx: &mut Cx<'_, DirkRules>, who: Who, harm: &Befalls) -> Flow {
                 amount = amount.saturating_add(i32::try_from(thrown).unwrap_or(i32::MAX));
             }
             let amount = u16::try_from(amount).unwrap_or(u16::MAX);
-            let amount = match halved {
-                true => {
-                    cx.cite(rules::DK_BASIC_04);
-                    cx.state().house.half(amount)
-                }
-                false => amount,
-            };
             let ability = to.unwrap_or(Ability::Str);
             let armor = ability == Ability::Str && !past_armor;
-            inflict(cx, Harm { ability, armor, ..Harm::of(who, amount) }).map(drop)
+            let amount = if *half { cx.state().house.half(amount) } else { amount };
+            if *half {
+                cx.cite(rules::DK_BASIC_04);
+            }
+            inflict(cx, Harm { ability, armor, fire: *fire, ..Harm::of(who, amount) })?;
+            match then {
+                Some(what) if lives(cx.state(), who) => befalls(cx, who, &Befalls::Afflicted(*what)),
+                _ => Ok(()),
+            }
         }
         Befalls::Afflicted(what) if cx.state().live(who).suffers(*what) => Ok(()),
         Befalls::Afflicted(what) => afflict(cx, rules::DK_SCEN_00H, who, *what, None),

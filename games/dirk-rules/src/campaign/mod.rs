@@ -18,7 +18,7 @@ pub(crate) use person::free_name;
 pub(crate) use show::{show, tell, values};
 pub(crate) use stage::{at_home, joins, set_out};
 pub use thing::Thing;
-pub(crate) use thing::{heaps_within_reach, move_thing, of_item};
+pub(crate) use thing::{heaps_within_reach, may_carry, move_thing, of_item};
 
 use std::collections::BTreeSet;
 
@@ -230,7 +230,7 @@ impl Worldly for DirkRules {
     }
 
     fn fits(may: May<'_, Self>, who: Who, thing: &Thing) -> Lawful {
-        thing::may_carry(may, who, thing)
+        may_carry(may, who, thing)
     }
 
     fn load(thing: &Thing) -> u32 {
@@ -252,6 +252,15 @@ impl Worldly for DirkRules {
 
     fn check(cx: &mut Cx<'_, Self>, who: Who, check: &Roll) -> Flow<Came> {
         befalls::check(cx, who, check)
+    }
+
+    fn lessened(harm: &Befalls) -> Option<Befalls> {
+        match harm.clone() {
+            Befalls::Damage { dice, to, past_armor, fire, .. } => {
+                Some(Befalls::Damage { dice, to, past_armor, fire, half: true, then: None })
+            }
+            _ => None,
+        }
     }
 
     fn harm(cx: &mut Cx<'_, Self>, whom: &[Who], harm: &Befalls) -> Flow {

@@ -93,7 +93,7 @@ pub(super) fn items(state: &State, who: Who) -> Vec<(u8, Thing)> {
 }
 
 /// What bars somebody from carrying more: numbers that are used up, or strength.
-pub(super) fn may_carry(may: May<'_, DirkRules>, who: Who, thing: &Thing) -> Lawful {
+pub(crate) fn may_carry(may: May<'_, DirkRules>, who: Who, thing: &Thing) -> Lawful {
     let Thing::Items { sheet, number, .. } = thing else { return Ok(()) };
     let kept = things_kept(may.state, who).saturating_add(usize::try_from(*number).unwrap_or(usize::MAX));
     may.not_if(kept > MOST_THINGS, || {

@@ -1,6 +1,6 @@
 //! The attack, step by step: declared, answered, rolled, answered again, inflicted, worn.
 
-use boneyard_deeds::lay::take_up;
+use boneyard_deeds::lay::bearing;
 use boneyard_deeds::things::Things;
 use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::view::Term;
@@ -231,7 +231,7 @@ pub(super) fn damage_edge(
     target: Option<Who>,
 ) -> Flow<Edge> {
     let mut edge = Edge::default();
-    if let Some(terms) = take_up(cx, who) {
+    if let Some(terms) = bearing(cx, who, "damage")? {
         terms.lean(cx, &mut edge);
     }
     if trained(cx, who, weapon) {

@@ -1,11 +1,11 @@
 //! What a seat may ask for: every deed, in the order in which they are offered.
 
-pub use boneyard_deeds::lay::Lay;
+pub use boneyard_deeds::lay::{Lay, Plead};
 pub use boneyard_deeds::things::{Drop, Give, PickUp};
 use boneyard_table::deeds;
 pub use boneyard_world::run::deed::{
     Attempt, BreakOff, Bring, CallOff, Declare, Delay, Disarm, Dismiss, EndAdventure, ExportHero, Fire,
-    Follow, Hire, ImportHero, Inflict, JoinWays, Lead, LeaveBehind, MakePerson, MakeThing, MoveTracker, Open,
+    Follow, Hire, ImportHero, JoinWays, Lead, LeaveBehind, MakePerson, MoveTracker, Open,
     OpenAdventure, Pay, Retire, Reveal, Search as LookAround, Send, SetFlag, SetGoal, ShareOut, Stash, Stay,
     TakeAlong, Talk, Unlock,
 };
@@ -20,7 +20,9 @@ use crate::combat::{
 use crate::growth::{Consume, Find};
 use crate::hero::{Add, Assign, BeginHero, Buy, Learn, Name, Ready, RollTotals};
 use crate::house::SetHouse;
+use crate::inflict::{Inflict, InflictAgain};
 use crate::lesson::{Apprentice, LeaveLesson, LessonMeets, LessonNeeds, Train};
+use crate::made::{BringIn, HandOver, MakeCreature, MakeHazard, MakePlace, MakeThing, MakeWay};
 use crate::power::UsePower;
 use crate::time::{
     Breathless, Chase, Deprive, Event, Explore, Pass, Plan, PlanDone, PlanMeets, PlanNeeds, Relieve, Rest,
@@ -80,6 +82,7 @@ deeds! {
         "threat" => Threaten,
         "draft" => BeginHero,
         "lay" => Lay<Terms>,
+        "plead" => Plead,
         "roll_totals" => RollTotals,
         "assign" => Assign,
         "learn" => Learn,
@@ -144,9 +147,7 @@ deeds! {
         "retire" => Retire,
         "bring" => Bring,
         "send" => Send,
-        "make_thing" => MakeThing,
         "make_person" => MakePerson,
-        "inflict" => Inflict<DirkRules>,
         "flag" => SetFlag,
         "tracker" => MoveTracker,
         "goal" => SetGoal,
@@ -157,5 +158,14 @@ deeds! {
         "end" => EndAdventure,
         "import_hero" => ImportHero,
         "export_hero" => ExportHero,
+        "make_creature" => MakeCreature,
+        "bring_in" => BringIn,
+        "make_thing" => MakeThing,
+        "another" => HandOver,
+        "make_hazard" => MakeHazard,
+        "make_place" => MakePlace,
+        "make_way" => MakeWay,
+        "inflict" => Inflict,
+        "inflict_again" => InflictAgain,
     }
 }

@@ -48,6 +48,12 @@ pub struct Roll {
     /// The background with which it is trivial.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trivial_for: Option<Name<entry::Background>>,
+    /// The situation helps.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub advantage: bool,
+    /// The situation hinders.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub disadvantage: bool,
 }
 
 /// What befalls somebody: one of these.
@@ -70,8 +76,12 @@ pub enum Befalls {
         to: Option<Ability>,
         /// Armor is no help.
         past_armor: bool,
+        /// It burns.
+        fire: bool,
         /// Half of it.
-        halved: bool,
+        half: bool,
+        /// What lasts besides.
+        then: Option<Affliction>,
     },
     /// Something that lasts.
     Afflicted(Affliction),
@@ -98,10 +108,13 @@ struct Written {
     /// Armor is no help.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     past_armor: bool,
-    /// Half of it, as the table rounds.
+    /// It burns.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    halved: bool,
-    /// Something that lasts.
+    fire: bool,
+    /// Half of it.
+    #[serde(alias = "halved", skip_serializing_if = "std::ops::Not::not")]
+    half: bool,
+    /// Something that lasts, alone or besides damage.
     #[serde(skip_serializing_if = "Option::is_none")]
     afflicted: Option<Affliction>,
     /// Caught with no weapon in hand.
@@ -113,22 +126,22 @@ impl TryFrom<Written> for Befalls {
     type Error = &'static str;
 
     fn try_from(written: Written) -> Result<Self, Self::Error> {
-        let Written { hazard, size, damage, to, past_armor, halved, afflicted, ambushed } = written;
-        let of_damage = to.is_some() || past_armor || halved;
+        let Written { hazard, size, damage, to, past_armor, fire, half, afflicted, ambushed } = written;
+        let of_damage = to.is_some() || past_armor || fire || half;
         match (hazard, damage, afflicted, ambushed) {
             (Some(is), None, None, false) if !of_damage => match size.unwrap_or(0) {
                 size @ 0..=1_000 => Ok(Self::Hazard { is, size }),
                 _ => Err("a hazard has a size of at most 1000"),
             },
-            (None, Some(dice), None, false) if size.is_none() => {
-                Ok(Self::Damage { dice, to, past_armor, halved })
+            (None, Some(dice), then, false) if size.is_none() => {
+                Ok(Self::Damage { dice, to, past_armor, fire, half, then })
             }
             (None, None, Some(what), false) if size.is_none() && !of_damage => Ok(Self::Afflicted(what)),
             (None, None, None, true) if size.is_none() && !of_damage => Ok(Self::Ambushed),
-            _ => {
-                Err("this says one of `hazard` (with `size`), `damage` (with `to`, `past_armor`, `halved`), \
-                      `afflicted` and `ambushed`")
-            }
+            _ => Err(
+                "this says one of `hazard` (with `size`), `damage` (with `to`, `past_armor`, `fire`, `half` and \
+                      `afflicted`), `afflicted` and `ambushed`",
+            ),
         }
     }
 }
@@ -140,8 +153,8 @@ impl From<Befalls> for Written {
             Befalls::Hazard { is, size } => {
                 Self { hazard: Some(is), size: (size > 0).then_some(size), ..none }
             }
-            Befalls::Damage { dice, to, past_armor, halved } => {
-                Self { damage: Some(dice), to, past_armor, halved, ..none }
+            Befalls::Damage { dice, to, past_armor, fire, half, then } => {
+                Self { damage: Some(dice), to, past_armor, fire, half, afflicted: then, ..none }
             }
             Befalls::Afflicted(what) => Self { afflicted: Some(what), ..none },
             Befalls::Ambushed => Self { ambushed: true, ..none },

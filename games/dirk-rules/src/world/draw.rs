@@ -4,7 +4,7 @@
 use boneyard_table::chain::Chain;
 use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::view::OfferCard;
-use boneyard_table::{Audience, Cx, Flow, Group, Refusal, Roll, RuleId, Seat, deed};
+use boneyard_table::{At, Audience, Cx, Flow, Group, Refusal, Roll, RuleId, Seat, deed};
 
 use super::question::{Drawn, Draws, Region, Shown, SignOf};
 use super::rows::{Brings, Comers, Follows, Gain, Luck, Spell, Table, key, rule_of};
@@ -149,7 +149,7 @@ pub(crate) fn details(cx: &mut Cx<'_, DirkRules>, scale: Scale, comes: Come) -> 
 pub(crate) fn sign(cx: &mut Cx<'_, DirkRules>, comes: Come) -> Flow<String> {
     let question = SignOf { result: comes as u8 + 1 };
     let Shown { sign, noticed } = cx.ask(Seat::GM, question)?;
-    let signs = question.signs(boneyard_table::At { state: cx.state(), book: cx.book() });
+    let signs = question.signs(At { state: cx.state(), book: cx.book() });
     let sign = signs.get(usize::from(sign)).cloned().unwrap_or_default();
     let audience = if noticed { Audience::ALL } else { Audience::GM };
     cx.record_for(audience, rules::DK_EVT_05H, Fact::World(WorldFact::Sign { sign: sign.clone() }));
@@ -348,12 +348,24 @@ impl Row<'_> {
 
 /// The table of those who are about here: that of the place, or of the region the referee names.
 fn encounters(cx: &mut Cx<'_, DirkRules>) -> Flow<String> {
+    if let Some(table) = about_here(cx.at()) {
+        return Ok(table);
+    }
     let book = cx.book();
     if let Some(table) = crate::campaign::table_here(cx.state(), book, "encounters") {
         return Ok(table.to_owned());
     }
     let region = cx.ask(Seat::GM, Region)?;
     Ok(book.regions.get(usize::from(region)).map(|region| region.table.clone()).unwrap_or_default())
+}
+
+/// The table of those who are about where the first of the heroes is, if the place has one.
+fn about_here(at: At<'_, DirkRules>) -> Option<String> {
+    let (_, stand) = at.state.campaign.heroes().next()?;
+    let file = at.book.adventures.get(&at.state.campaign.running(&stand.place.adventure)?.file)?;
+    let row = file.place.iter().find(|row| row.id.as_str() == &*stand.place.place)?;
+    let (_, table) = row.tables.iter().find(|(role, _)| role.as_str() == "encounters")?;
+    Some(table.as_str().to_owned())
 }
 
 /// What an effect brings, with every number rolled.

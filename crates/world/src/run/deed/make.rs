@@ -119,7 +119,8 @@ impl<G: Inhabited> Form<G> for Inflict<G> {
             let harm = form.field("harm", "What", domain, || None, read)?;
             let check = form.unasked("check")?;
             let why = form.unasked("why")?;
-            return Ok(Self { whom, what: Inflicted { harm, check, why } });
+            let spares = form.unasked("spares")?;
+            return Ok(Self { whom, what: Inflicted { harm, check, why, spares } });
         }
         // What was inflicted before is offered again.
         let before = G::world(form.state).inflicted.clone();
@@ -168,7 +169,8 @@ impl<G: Inhabited> Deed<G> for Inflict<G> {
         if !whole.is_empty() {
             G::harm(cx, &whole, &what.harm)?;
         }
-        if let (false, Some(harm)) = (lessened.is_empty(), G::lessened(&what.harm)) {
+        let lessens = !lessened.is_empty() && !what.spares;
+        if let (true, Some(harm)) = (lessens, G::lessened(&what.harm)) {
             G::harm(cx, &lessened, &harm)?;
         }
         settle(cx)
