@@ -59,7 +59,7 @@ pub fn each_creature(
     if form.is_written() { form.creature(name, "") } else { form.each(name, among) }
 }
 
-/// A part of the body of whoever is picked in the field `of`; left out where nobody says.
+/// A part of the body of the one who is picked in the field `of`; left out where nobody says.
 pub fn maybe_part(
     form: &mut Filling<'_, GutsPlus>,
     name: &'static str,

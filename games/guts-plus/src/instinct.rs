@@ -28,7 +28,11 @@ pub fn awaits(at: At<'_, GutsPlus>) -> Option<Awaits> {
     if first.is_empty() {
         return Some(gm("Everybody has acted: the GM ends the round."));
     }
-    Some(Awaits { creatures: first, seats: Vec::new(), why: "Whoever feels that it fits acts.".into() })
+    Some(Awaits {
+        creatures: first,
+        seats: Vec::new(),
+        why: "Anybody may act who feels that it fits.".into(),
+    })
 }
 
 /// Those who have not acted in this round and can, in their order.

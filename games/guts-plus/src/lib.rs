@@ -86,7 +86,7 @@ impl Game for GutsPlus {
     }
 
     fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {
-        // Rules look at whoever acts before anything else: here it is made sure that there is somebody.
+        // Rules look at the one who acts before anything else: here it is made sure that there is somebody.
         somebody(May::told(cx.at(), by), &command)?;
         let fought = cx.state().battle.is_some() && !combat::over(cx.state());
         if !fought {

@@ -6,7 +6,7 @@ use boneyard_table::outcome::{Outcome, Rolled};
 use crate::GutsPlus;
 use crate::state::Scale;
 
-/// What a roll came to, as the side of whoever rolled sees it.
+/// What a roll came to, as the side of the one who rolled sees it.
 pub fn outcome(after: At<'_, GutsPlus>, side: u8) -> Outcome {
     Outcome::of_result(after.state.last.as_ref().map(|last| {
         let (words, rank) = match last.outcome {

@@ -55,7 +55,7 @@ fn toughs_fight_until_somebody_is_out_or_runs() {
         *ends.entry(ending).or_default() += 1;
     }
     println!("{ends:#?}");
-    // Both sides win now and then, and whoever loses has run or lies there.
+    // Both sides win now and then, and the one who loses has run or lies there.
     let some = |words: &str| ends.keys().any(|ending| ending.contains(words));
     assert!(some("the heroes win") && some("the heroes lose") && some("1 gone"), "{ends:?}");
 }

@@ -55,7 +55,7 @@ const OPEN: [&str; 14] = [
     "speak",
     "attack",
     "take",
-    "put_down",
+    "drop",
     "give",
     "wear",
     "take_off",

@@ -26,7 +26,7 @@ pub enum Needs {
     At(Spot, i16),
 }
 
-/// Records a fact for whoever may know of it.
+/// Records a fact for the one who may know of it.
 pub fn record(cx: &mut Cx<'_, RollHighOrDie>, rule: RuleId, fact: Fact) {
     // Who would be told need not be found out where nobody is. Of the map it decides what is remembered.
     if !cx.keeps() && !matches!(fact, Fact::Board(_)) {

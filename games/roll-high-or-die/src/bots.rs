@@ -1,5 +1,5 @@
-//! How a party left to itself goes through a scenario: whoever leads it speaks for it. Wounds are seen to first, then the
-//! next scene, and at the end what everybody came for. In a fight it is `instinct`.
+//! How a party left to itself goes through a scenario: the one who leads it speaks for it. Wounds are seen to first,
+//! then the next scene, and at the end what everybody came for. In a fight it is `instinct`.
 
 use boneyard_table::{At, Awaits, Who};
 
@@ -17,7 +17,7 @@ use crate::state::State;
 
 type Here<'a> = At<'a, RollHighOrDie>;
 
-/// Whoever leads the party through a scenario that is not over.
+/// The one who leads the party through a scenario that is not over.
 fn leader(state: &State) -> Option<Who> {
     let under_way = state.scenario.as_ref()?;
     let going = under_way.ending.is_none() && state.encounter.is_none();

@@ -53,7 +53,7 @@ switches! {
     fall_timing: FallTiming { TurnStart = "turn_start", Immediate = "immediate" } by RH_FALL_01;
     /// What a landing hurts.
     falling_model: FallingModel { Literal = "literal", ByDistance = "by_distance" } by RH_FALL_03;
-    /// Whether whoever is pushed into is hurt too.
+    /// Whether the one who is pushed into is hurt too.
     push_hurts_both: PushHurtsBoth { Off = "off", On = "on" } by RH_FALL_04;
     /// Where the least breath is counted.
     breath_floor: BreathFloor { After = "after", Before = "before" } by RH_SUFF_01;

@@ -53,7 +53,7 @@ pub fn fights(at: Here<'_>, who: Who) -> Command {
     }
 }
 
-/// Whoever has nothing loaded fills the weapon, or clears it first.
+/// The one who has nothing loaded fills the weapon, or clears it first.
 fn reload(at: Here<'_>, who: Who) -> Option<Command> {
     let state = at.state;
     let (clear, fill) = (Unjam { who, item: None }, Reload { who, item: None, thing: None });
@@ -71,7 +71,7 @@ fn reload(at: Here<'_>, who: Who) -> Option<Command> {
     (one.sheet.items.iter().any(loads) && open(at, &fill)).then(|| fill.into())
 }
 
-/// The turn of whoever could attack now.
+/// The turn of the one who could attack now.
 fn with_a_target(at: Here<'_>, who: Who, strike: Strike<'_>) -> Command {
     let Strike { attack, weapon } = strike;
     save(at, who)
@@ -81,7 +81,7 @@ fn with_a_target(at: Here<'_>, who: Who, strike: Strike<'_>) -> Command {
         .unwrap_or(attack.into())
 }
 
-/// The turn of whoever reaches nobody from here.
+/// The turn of the one who reaches nobody from here.
 fn without_a_target(at: Here<'_>, who: Who) -> Command {
     save(at, who)
         .or_else(|| flee(at, who))
@@ -145,7 +145,7 @@ fn attack(at: Here<'_>, who: Who) -> Option<Strike<'_>> {
     Some(Strike { attack, weapon: with.weapon.clone() })
 }
 
-/// Whoever shoots takes Crouched next to Cover first, if an Attack is still paid for then.
+/// The one who shoots takes Crouched next to Cover first, if an Attack is still paid for then.
 fn take_aim(at: Here<'_>, who: Who, weapon: &Hold<'_>) -> Option<Command> {
     let live = at.state.live(who);
     let covered = || {
@@ -160,7 +160,7 @@ fn take_aim(at: Here<'_>, who: Who, weapon: &Hold<'_>) -> Option<Command> {
     (worth && !engaged && covered() && open(at, &take)).then(|| take.into())
 }
 
-/// Whoever cannot run stands up to do so.
+/// The one who cannot run stands up to do so.
 fn rise(at: Here<'_>, who: Who) -> Option<Command> {
     let live = at.state.live(who);
     if live.stance.is_upright() || live.ap < 2 {
@@ -229,7 +229,7 @@ fn approach(at: Here<'_>, who: Who) -> Option<Command> {
     runs.map(|(_, to)| Run { who, by: Vec::new(), to }.into())
 }
 
-/// Whoever lies on the ground and cannot get up crawls.
+/// The one who lies on the ground and cannot get up crawls.
 fn crawl(at: Here<'_>, who: Who, near: &dyn Fn(Spot) -> bool) -> Option<Spot> {
     let from = at.state.live(who).at?;
     let steps = (-1..=1).flat_map(|across| (-1..=1).map(move |down| (across, down)));
@@ -272,7 +272,7 @@ fn floor_of(state: &State, spot: Spot, size: u8) -> i16 {
 /// Rounds after which those who get nowhere go home, the Referee's first.
 const LONG: u32 = 25;
 
-/// Whoever has come to nothing for long enough leaves over the edge of the map.
+/// The one who has come to nothing for long enough leaves over the edge of the map.
 fn give_up(at: Here<'_>, who: Who) -> Option<Command> {
     let state = at.state;
     let round = state.encounter.as_ref().map_or(0, |encounter| encounter.order.round());
@@ -286,7 +286,7 @@ fn give_up(at: Here<'_>, who: Who) -> Option<Command> {
     Some(Run { who, by: Vec::new(), to }.into())
 }
 
-/// Whoever may not end the Turn in another's space goes to the nearest of their own.
+/// The one who may not end the Turn in another's space goes to the nearest of their own.
 fn step_aside(at: Here<'_>, who: Who) -> Option<Command> {
     if open(at, &EndTurn { who }) {
         return None;

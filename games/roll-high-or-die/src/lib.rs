@@ -158,7 +158,7 @@ impl Game for RollHighOrDie {
     }
 }
 
-/// Rules look at whoever acts before anything else: here it is made sure that there is somebody.
+/// Rules look at the one who acts before anything else: here it is made sure that there is somebody.
 fn is_there(may: May<'_, RollHighOrDie>, command: &command::Command) -> Lawful {
     let nobody = matches!(command::address(command).by, By::Actor(who) if may.state.creature(who).is_none());
     may.not_if(nobody, || Refusal::new(rules::RH_CORE_02, "nobody", "There is nobody like that here."))

@@ -1,5 +1,5 @@
-//! Names that must not tell of somebody the players do not know of: whoever is to be called like one of those gets the
-//! name, and the other makes way.
+//! Names that must not tell of somebody the players do not know of: the one who is to be called like one of those gets
+//! the name, and the other makes way.
 
 use boneyard_table::{Audience, Cx, Who};
 
@@ -13,7 +13,7 @@ pub fn is_known(state: &State, name: &str) -> bool {
     state.everybody().any(|who| is_called(state, who, name) && !state.live(who).unseen)
 }
 
-/// Whoever has this name and is known to nobody is called otherwise from now on.
+/// The one who has this name and is known to nobody is called otherwise from now on.
 pub fn makes_way(cx: &mut Cx<'_, RollHighOrDie>, name: &str) {
     let state = cx.state();
     let Some(who) = state.everybody().find(|who| is_called(state, *who, name) && state.live(*who).unseen)

@@ -5,7 +5,7 @@ use boneyard_table::outcome::{Outcome, Rolled};
 
 use crate::RollHighOrDie;
 
-/// What the last roll came to, and whether that is welcome to whoever made it.
+/// What the last roll came to, and whether that is welcome to the one who made it.
 pub fn outcome(after: At<'_, RollHighOrDie>) -> Outcome {
     Outcome::of_result(after.state.last.as_ref().map(|last| {
         let rank = match &*last.outcome {

@@ -37,7 +37,7 @@ pub struct Source<'b> {
 /// What a roll or a number is asked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Situation<'a> {
-    /// Whom it is about: the target of an Attack, or whoever attacks.
+    /// Whom it is about: the target of an Attack, or the one who attacks.
     pub other: Option<Who>,
     /// With which weapon.
     pub weapon: Option<&'a Hold<'a>>,
@@ -144,7 +144,7 @@ pub fn ground<'b>(state: &State, book: &'b Book, spot: Spot) -> Option<&'b Terra
     Floors::of(state, book)?.row(spot)
 }
 
-/// What lies in the spaces of a map, for whoever asks about many.
+/// What lies in the spaces of a map, for the one who asks about many.
 #[derive(Clone, Copy, Debug)]
 pub struct Floors<'s, 'b> {
     book: &'b Book,
@@ -193,7 +193,7 @@ impl<'s, 'b> Floors<'s, 'b> {
         }
     }
 
-    /// Whether it is known that no steps lead from one space to another, whoever stands in between.
+    /// Whether it is known that no steps lead from one space to another, no matter who stands in between.
     #[inline]
     pub(crate) fn apart(&self, one: Spot, other: Spot) -> bool {
         let Some(grounds) = self.grounds.filter(|_| self.turned.is_none()) else { return false };

@@ -152,7 +152,7 @@ pub fn any_skill(
     word(form, name, label, Skill::ALL, Skill::name)
 }
 
-/// Somebody for whom this holds, whoever it is: none of them bars what is done.
+/// Somebody for whom this holds, no matter who it is: none of them bars what is done.
 pub fn anybody(
     form: &mut Filling<'_, RollHighOrDie>,
     name: &'static str,

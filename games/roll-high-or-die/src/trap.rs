@@ -1,5 +1,5 @@
-//! Traps: laid by the Referee or by a thing, noticed by those who look, disarmed by steady hands, sprung by whoever comes
-//! onto them and does not get out of the way. Nobody but the Referee knows of one that was not noticed.
+//! Traps: laid by the Referee or by a thing, noticed by those who look, disarmed by steady hands, sprung by the one who
+//! comes onto them and does not get out of the way. Nobody but the Referee knows of one that was not noticed.
 
 use boneyard_table::deed::{Card, Deed, Lawful, May};
 use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, deed};

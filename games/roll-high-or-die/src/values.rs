@@ -179,7 +179,7 @@ pub fn read_names(at: At<'_, RollHighOrDie>, mut command: Value) -> Value {
     command
 }
 
-/// An answer with the number of whoever something is done against; nobody at all is nothing.
+/// An answer with the number of the one who something is done against; nobody at all is nothing.
 pub fn read_answer(at: At<'_, RollHighOrDie>, mut say: Value) -> Value {
     if say == "nobody" {
         return Value::Null;

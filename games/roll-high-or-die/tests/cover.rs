@@ -1,5 +1,5 @@
-//! Whoever shoots by instinct uses Cover (RH-HOUSE-23H, RH-COVER-01): counted over seeded fights, of the turns of shooters
-//! who could end behind something with a line to somebody, most do.
+//! The one who shoots by instinct uses Cover (RH-HOUSE-23H, RH-COVER-01): counted over seeded fights, of the turns of
+//! shooters who could end behind something with a line to somebody, most do.
 
 use boneyard_board::{Cover, Relief, Stand};
 use boneyard_table::table::Op;

@@ -40,7 +40,7 @@ fn who(arena: &Arena, name: &str) -> Who {
     all.into_iter().find(|(_, known)| known == name).expect("they are at the table").0
 }
 
-/// RH-COVER-03, RH-LOS-01: whoever acts has a line to each foe, and it says what it finds.
+/// RH-COVER-03, RH-LOS-01: the one who acts has a line to each foe, and it says what it finds.
 #[test]
 fn the_line_from_the_mill_to_the_wood_pile_finds_low_cover() {
     let arena = yard();

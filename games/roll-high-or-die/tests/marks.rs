@@ -61,7 +61,7 @@ fn away_from_somebody_who_has_one_engaged() {
     let foe = json!({ "strength": 14, "dexterity": 12, "tmk": 2, "items": ["Shortsword"], "hands": ["Shortsword"] });
     let mut stage = duel(&sword(), &foe, "B4");
     stage["heroes"]["Ana"]["effects"] = json!([{ "Engaged": "Foe" }]);
-    // Whoever plays for the most here lets her go, and nothing is rolled.
+    // The one who plays for the most here lets her go, and nothing is rolled.
     yard(stage, json!([{ "run": { "who": 0, "to": "D3" } }])).agrees(&[None]);
 }
 

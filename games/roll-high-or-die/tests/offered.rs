@@ -51,7 +51,8 @@ fn every_command_and_every_field_of_the_stories_has_a_form() {
 /// The forms for a small act whose label begins like this.
 fn small_acts(bench: &TestTable<RollHighOrDie>, who: Who, label: &str) -> Vec<OfferCard> {
     let offers = bench.table.offers(Seat::GM, Some(who)).into_iter();
-    offers.filter(|offer| offer.command == "interact" && offer.label.text().starts_with(label)).collect()
+    let small = |offer: &OfferCard| matches!(offer.command.as_str(), "interact" | "pick_up");
+    offers.filter(|offer| small(offer) && offer.label.text().starts_with(label)).collect()
 }
 
 fn sends(bench: &mut TestTable<RollHighOrDie>, who: Who, label: &str, picks: &[(&str, Value)]) {

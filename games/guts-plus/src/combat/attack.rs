@@ -139,7 +139,7 @@ struct Sides {
     give_up: bool,
 }
 
-/// As it usually is for whoever is attacked.
+/// As it usually is for the one who is attacked.
 fn taking(target: Who) -> Side {
     Side::new(target, Some(Base::Gumption), Base::Gumption.nth())
 }

@@ -1,5 +1,5 @@
-//! What a blow does: where it lands, a reaction, and the harm by the table, as the GM sees it. What falls back on whoever
-//! struck is in `rebound`.
+//! What a blow does: where it lands, a reaction, and the harm by the table, as the GM sees it. What falls back on the
+//! one who struck is in `rebound`.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use crate::roll::{Call, Came, check};
 use crate::rules;
 use crate::state::{Base, Item, Scale, Side};
 
-/// What comes of an attack: nothing, a hit, or harm to whoever made it.
+/// What comes of an attack: nothing, a hit, or harm to the one who made it.
 pub(super) fn blow(
     cx: &mut Cx<'_, GutsPlus>,
     who: Who,
@@ -109,7 +109,7 @@ fn rolled_place(cx: &mut Cx<'_, GutsPlus>, target: Who) -> Flow<u8> {
     Ok(sheet.part(name).or_else(coarse).unwrap_or(0))
 }
 
-/// Whoever was hit may make it less bad.
+/// The one who was hit may make it less bad.
 fn reaction(cx: &mut Cx<'_, GutsPlus>, target: Who, part: u8, means: &Means<'_>) -> Flow<u8> {
     if !cx.state().one(target).can_act() || !has_player(cx.at(), target) {
         return Ok(part);

@@ -1,4 +1,4 @@
-//! What goes badly wrong, and falls back on whoever acted.
+//! What goes badly wrong, and falls back on the one who acted.
 
 use std::borrow::Cow;
 
@@ -14,13 +14,13 @@ use crate::roll::Came;
 use crate::rules;
 use crate::state::Scale;
 
-/// An attack that went wrong falls back on whoever made it.
+/// An attack that went wrong falls back on the one who made it.
 pub(super) fn suffers(cx: &mut Cx<'_, GutsPlus>, who: Who, target: Who, means: &Means<'_>) -> Flow {
     let dangerous = answers_dangerously(cx, target);
     bad_luck(cx, who, &means.name, dangerous, means.part)
 }
 
-/// A contest that went badly wrong: something happens to whoever acted, once.
+/// A contest that went badly wrong: something happens to the one who acted, once.
 pub fn rebound(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str, came: &Came) -> Flow {
     if came.outcomes.contains(&Scale::Negative) { bad_luck(cx, who, what, false, None) } else { Ok(()) }
 }
@@ -64,7 +64,7 @@ fn bad_luck(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str, dangerous: bool, pa
     }
 }
 
-/// What the GM can say befalls whoever acted, the usual first.
+/// What the GM can say befalls the one who acted, the usual first.
 fn what_befalls(cx: &Cx<'_, GutsPlus>, who: Who, what: &str, dangerous: bool) -> Decide {
     let question =
         cx.words(|at| format!("{}: {what} goes badly wrong. What happens to them?", at.state.name(who)));

@@ -113,7 +113,7 @@ pub fn spend_active(cx: &mut Cx<'_, GutsPlus>, who: Who, what: &str) -> Flow {
     takes_action(cx, who, rules::GP_COMB_04, what)
 }
 
-/// The active action of a turn is taken. Whoever ran further before than goes with one is shortened, unless the GM
+/// The active action of a turn is taken. The one who ran further before than goes with one is shortened, unless the GM
 /// lets it be.
 pub fn takes_action(cx: &mut Cx<'_, GutsPlus>, who: Who, rule: RuleId, what: &str) -> Flow {
     if !cx.state().fights(who) {
@@ -170,14 +170,24 @@ fn may_declare(may: May<'_, GutsPlus>, what: &str) -> Lawful {
     })
 }
 
-deed! {
+/// An action that somebody says in words: who acts, and what they do.
+macro_rules! declared {
+    ($(#[$doc:meta])* $deed:ident) => {
+        deed! {
+            $(#[$doc])*
+            #[serde(deny_unknown_fields)]
+            pub struct $deed(form: GutsPlus) {
+                who: Who = on_turn(form)?,
+                /// What.
+                what: String = form.text("what", "What", 60)?,
+            }
+        }
+    };
+}
+
+declared! {
     /// An active action other than an attack: declared, and the GM says what it takes.
-    #[serde(deny_unknown_fields)]
-    pub struct Act(form: GutsPlus) {
-        who: Who = on_turn(form)?,
-        /// What.
-        what: String = form.text("what", "What", 60)?,
-    }
+    Act
 }
 
 impl Deed<GutsPlus> for Act {
@@ -203,14 +213,9 @@ impl Deed<GutsPlus> for Act {
     }
 }
 
-deed! {
+declared! {
     /// A passive action: the GM confirms that it is one, and may still want a roll.
-    #[serde(deny_unknown_fields)]
-    pub struct Passive(form: GutsPlus) {
-        who: Who = on_turn(form)?,
-        /// What.
-        what: String = form.text("what", "What", 60)?,
-    }
+    Passive
 }
 
 impl Deed<GutsPlus> for Passive {

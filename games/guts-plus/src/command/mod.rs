@@ -18,7 +18,7 @@ use crate::desk::{
 use crate::essence::{
     ChooseAura, ForgetTries, GoesOn, Learn, LetGo, Obstruct, PushAside, RollAura, Unstrain, Use,
 };
-use crate::gear::{Define, Drink, Give, Hold, LayDown, Meet, Stow, Take, TakeAway, TakeOff, Wear};
+use crate::gear::{Define, Drink, Drop, Give, Hold, Meet, Stow, Take, TakeAway, TakeOff, Wear};
 use crate::gm::Correct;
 use crate::growth::{Award, Grow};
 use crate::health::{
@@ -95,7 +95,7 @@ deeds! {
         "stabilise" => Stabilise,
         "still_so" => StillSo,
         "take" => Take,
-        "put_down" => LayDown,
+        "drop" | "put_down" => Drop,
         "give" => Give,
         "wear" => Wear,
         "take_off" => TakeOff,

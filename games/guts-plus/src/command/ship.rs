@@ -35,7 +35,7 @@ pub enum ShipCommand {
         /// Who.
         who: Who,
     },
-    /// The GM ends the watch, whoever has done nothing yet.
+    /// The GM ends the watch, even if some have done nothing yet.
     EndWatch,
     /// The GM lets the creature cause trouble.
     Lull {

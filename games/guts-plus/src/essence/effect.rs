@@ -187,7 +187,7 @@ fn proposals(cx: &mut Cx<'_, GutsPlus>, did: &Did<'_>) -> Flow {
     Ok(())
 }
 
-/// One single injury of whoever it lies on is gone, if the GM agrees.
+/// One single injury of the one it lies on is gone, if the GM agrees.
 fn heals(cx: &mut Cx<'_, GutsPlus>, did: &Did<'_>, count: u8) -> Flow {
     let who = did.used.on.unwrap_or(did.used.who);
     let named = did.used.part.as_deref().and_then(|part| cx.state().sheet(who).part(part));
@@ -320,7 +320,7 @@ fn harms(cx: &mut Cx<'_, GutsPlus>, did: &Did<'_>) -> Flow {
     Ok(())
 }
 
-/// A kept guard takes the mark in the place of whoever it covers; the second ends it.
+/// A kept guard takes the mark in the place of the one it covers; the second ends it.
 pub fn guard(cx: &mut Cx<'_, GutsPlus>, who: Who) -> bool {
     let mut holding = cx.state().live(who).essence.holding.clone();
     let Some(held) = holding.iter_mut().find(|held| held.marks.is_some_and(|marks| marks < MARKS)) else {

@@ -160,7 +160,7 @@ pub fn turn_starts(cx: &mut Cx<'_, GutsPlus>, who: Who) -> Flow {
     maintain(cx, who)
 }
 
-/// A round ends: whoever took no turn checks now, and strain that had its round goes.
+/// A round ends: the one who took no turn checks now, and strain that had its round goes.
 pub fn round_ends(cx: &mut Cx<'_, GutsPlus>, round: u16) -> Flow {
     let late: Vec<Who> = cx
         .state()
@@ -173,7 +173,7 @@ pub fn round_ends(cx: &mut Cx<'_, GutsPlus>, round: u16) -> Flow {
         .filter(|who| cx.state().live(*who).essence.holding.iter().any(|held| held.turns > 0))
         .collect();
     for who in late {
-        // Whoever began it in this very round has not kept it for longer than a turn.
+        // The one who began it in this very round has not kept it for longer than a turn.
         if cx.state().live(who).turn.over {
             continue;
         }

@@ -51,7 +51,7 @@ pub fn lends(cx: &mut Cx<'_, GutsPlus>, nth: u8) {
     if kind != Rolled::Check {
         return;
     }
-    // One's own Empower, or a Focus of anybody's that lies on whoever rolls.
+    // One's own Empower, or a Focus of anybody's that lies on the one who rolls.
     let lender = cx.state().everybody().find_map(|owner| {
         let holding = &cx.state().live(owner).essence.holding;
         let at = holding.iter().position(|held| {
@@ -70,7 +70,7 @@ pub fn lends(cx: &mut Cx<'_, GutsPlus>, nth: u8) {
     cx.record(skill, RollFact::More { side: nth, more }.into());
 }
 
-/// Something that lent dice is over: whoever used them pays with their next roll.
+/// Something that lent dice is over: the one who used them pays with their next roll.
 pub(super) fn ended(cx: &mut Cx<'_, GutsPlus>, who: Who, held: &Holding) {
     let hook = cx.book().skills.get(held.skill.as_str()).and_then(|row| row.hook.as_deref());
     let Some((hook, base)) = hook.and_then(|hook| Some((hook, base_of(hook)?))) else { return };

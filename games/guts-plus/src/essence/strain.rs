@@ -52,7 +52,7 @@ pub(super) fn used(cx: &mut Cx<'_, GutsPlus>, who: Who) {
     }
 }
 
-/// A round is over: strain goes from whoever let it pass without using essence.
+/// A round is over: strain goes from the one who let it pass without using essence.
 pub(super) fn round_over(cx: &mut Cx<'_, GutsPlus>, round: u16) {
     let done: Vec<Who> = cx
         .state()

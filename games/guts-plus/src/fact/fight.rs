@@ -90,7 +90,7 @@ fn battle(state: &mut State, change: impl FnOnce(&mut Battle)) {
     }
 }
 
-/// Whoever cannot act any more has no turn any more.
+/// The one who cannot act any more has no turn any more.
 pub(super) fn falls(state: &mut State, who: Who) {
     if state.battle.as_ref().is_some_and(|battle| battle.turn == Some(who)) {
         live(state, who, |live| live.turn.over = true);

@@ -13,7 +13,7 @@ use crate::GutsPlus;
 use crate::state::{Dice, Helper, Last, Rolled, Scale, Side, State, Tray};
 use crate::tell::{Teller, change};
 
-/// Something that became true of a roll. `side` counts whoever acts as 0, then those who resist.
+/// Something that became true of a roll. `side` counts the one who acts as 0, then those who resist.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RollFact {

@@ -4,7 +4,7 @@ use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::view::{Domain, count};
 use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 
-use super::handle::{find, found, gains, nobody, owner, spends, thing};
+use super::handle::{find, found, gains, item, nobody, owner, spends};
 use super::hands::free_hand;
 use super::make::{Made, entries, make, may_call};
 use super::slots::{ROOM, capacity, capacity_of, filled, filled_of};
@@ -14,9 +14,10 @@ use crate::form;
 use crate::rules;
 use crate::state::{Item, ItemSheet, State};
 
-/// The field `count`: one where nothing is said.
+/// The field `number`, which was called `count`: one where nothing is said.
 fn how_many(form: &mut Filling<'_, GutsPlus>) -> Filled<u8> {
-    Ok(form::maybe(form, "count", "How many", || Domain::amount(1, 20))?.unwrap_or(one()))
+    form.was_called("number", "count");
+    Ok(form::maybe(form, "number", "How many", || Domain::amount(1, 20))?.unwrap_or(one()))
 }
 
 fn one() -> u8 {
@@ -60,15 +61,15 @@ deed! {
         /// What.
         thing: String = form.text("thing", "What", 80)?,
         /// How many.
-        #[serde(default = "one")]
-        count: u8 = how_many(form)?,
+        #[serde(default = "one", alias = "count")]
+        number: u8 = how_many(form)?,
     }
 }
 
 impl Take {
     /// The empty hand into which the GM puts it.
     fn hand(&self, state: &State, by: Seat) -> Option<u8> {
-        let hands = by.is_gm() && self.count == 1 && state.sheet(self.who).pocketless;
+        let hands = by.is_gm() && self.number == 1 && state.sheet(self.who).pocketless;
         free_hand(state, self.who).filter(|_| hands)
     }
 }
@@ -78,7 +79,7 @@ impl Deed<GutsPlus> for Take {
 
     fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
         may_call(may, &self.thing)?;
-        may.not_if(self.count == 0, || Refusal::new(rules::GP_ITEM_08, "none", "Take at least one."))?;
+        may.not_if(self.number == 0, || Refusal::new(rules::GP_ITEM_08, "none", "Take at least one."))?;
         if self.hand(may.state, may.by).is_some() {
             return Ok(());
         }
@@ -87,7 +88,7 @@ impl Deed<GutsPlus> for Take {
 
     fn run(self, cx: &mut Cx<'_, GutsPlus>, by: Seat) -> Flow {
         let hand = self.hand(cx.state(), by);
-        let Self { who, thing, count } = self;
+        let Self { who, thing, number } = self;
         if hand.is_none() {
             for id in entries(cx.book(), &thing, false) {
                 cx.cite(id);
@@ -99,7 +100,7 @@ impl Deed<GutsPlus> for Take {
                     let item = Item { hand, ..Item::default() };
                     cx.record(rules::GP_SCN_01, GearFact::Got { who, sheet, item }.into());
                 }
-                None => gains(cx, rules::GP_ITEM_05, who, sheet, count),
+                None => gains(cx, rules::GP_ITEM_05, who, sheet, number),
             }
         }
         Ok(())
@@ -115,28 +116,29 @@ fn enough(may: May<'_, GutsPlus>, who: Who, item: u8, count: u8) -> Lawful {
 
 deed! {
     /// Puts something down.
-    pub struct LayDown(form: GutsPlus) {
+    pub struct Drop(form: GutsPlus) {
         who: Who = owner(form, carried)?,
         /// What.
-        thing: String = thing(form, who, carried)?,
+        #[serde(alias = "thing")]
+        item: String = item(form, who, carried)?,
         /// How many.
-        #[serde(default = "one")]
-        count: u8 = how_many(form)?,
+        #[serde(default = "one", alias = "count")]
+        number: u8 = how_many(form)?,
     }
 }
 
-impl Deed<GutsPlus> for LayDown {
+impl Deed<GutsPlus> for Drop {
     const CARD: Card = Card::acting("Put something down", "Things").rule(rules::GP_ITEM_09);
 
     fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
-        let item = find(may, self.who, &self.thing)?;
-        enough(may, self.who, item, self.count)?;
+        let item = find(may, self.who, &self.item)?;
+        enough(may, self.who, item, self.number)?;
         fits_without(may, self.who, item)
     }
 
     fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
-        if let Some(item) = found(cx.state(), self.who, &self.thing) {
-            spends(cx, rules::GP_ITEM_09, self.who, item, self.count);
+        if let Some(item) = found(cx.state(), self.who, &self.item) {
+            spends(cx, rules::GP_ITEM_09, self.who, item, self.number);
         }
         Ok(())
     }
@@ -167,17 +169,20 @@ deed! {
     pub struct Give(form: GutsPlus) {
         who: Who = owner(form, carried)?,
         /// To whom.
-        to: Who = {
+        #[serde(alias = "to")]
+        target: Who = {
+            form.was_called("target", "to");
             let state = form.state;
             let others = |other: Who| other != who && !state.live(other).dead;
             form.only_if(state.everybody().any(others))?;
-            form.creature_among("to", "To whom", others)?
+            form.creature_among("target", "To whom", others)?
         },
         /// What.
-        thing: String = thing(form, who, carried)?,
+        #[serde(alias = "thing")]
+        item: String = item(form, who, carried)?,
         /// How many.
-        #[serde(default = "one")]
-        count: u8 = how_many(form)?,
+        #[serde(default = "one", alias = "count")]
+        number: u8 = how_many(form)?,
     }
 }
 
@@ -185,14 +190,14 @@ impl Deed<GutsPlus> for Give {
     const CARD: Card = Card::acting("Hand something over", "Things").rule(rules::GP_ITEM_09);
 
     fn may(&self, may: May<'_, GutsPlus>) -> Lawful {
-        let (rule, who, to) = (rules::GP_ITEM_09, self.who, self.to);
+        let (rule, who, to) = (rules::GP_ITEM_09, self.who, self.target);
         let Some(other) = may.state.creature(to) else { return may.no(|| nobody(rule)) };
         may.not_if(to == who, || Refusal::new(rule, "oneself", "That is in the right hands already."))?;
         may.not_if(other.live.dead, || {
             Refusal::new(rule, "dead", format!("{} takes nothing any more.", other.sheet.name))
         })?;
-        let item = find(may, who, &self.thing)?;
-        enough(may, who, item, self.count)?;
+        let item = find(may, who, &self.item)?;
+        enough(may, who, item, self.number)?;
         fits_without(may, who, item)?;
         // What the GM's people carry is not known to players: they find room for it.
         match crate::view::numbers_visible(may.state, to, may.by) {
@@ -202,8 +207,8 @@ impl Deed<GutsPlus> for Give {
     }
 
     fn run(self, cx: &mut Cx<'_, GutsPlus>, _by: Seat) -> Flow {
-        let (rule, Self { who, to, thing, count }) = (rules::GP_ITEM_09, self);
-        let Some(item) = found(cx.state(), who, &thing) else { return Ok(()) };
+        let (rule, Self { who, target: to, item, number: count }) = (rules::GP_ITEM_09, self);
+        let Some(item) = found(cx.state(), who, &item) else { return Ok(()) };
         let sheet = cx.state().sheet(who).items[usize::from(item)].clone();
         let name = sheet.name.clone();
         cx.record(rule, GearFact::Gave { who, to, name, count }.into());

@@ -58,6 +58,16 @@ pub(super) fn owner(
     Ok(who)
 }
 
+/// The field `item`, with those of which this holds; it was called `thing`.
+pub(super) fn item(
+    form: &mut Filling<'_, GutsPlus>,
+    who: Who,
+    among: impl Fn(&ItemSheet, &Item) -> bool,
+) -> Filled<String> {
+    form.was_called("item", "thing");
+    form.one_of("item", "What", things(form.state, who, among))
+}
+
 /// The field `thing`, with those of which this holds.
 pub(super) fn thing(
     form: &mut Filling<'_, GutsPlus>,

@@ -9,7 +9,7 @@ mod uses;
 mod wear;
 mod word;
 
-pub use carry::{Give, LayDown, Take};
+pub use carry::{Drop, Give, Take};
 pub use hands::{Hold, Stow, free_hand};
 pub use make::{Made, bag_place, entries, make, may_call, pair_of};
 pub use slots::{BAG, ROOM, capacity, capacity_of, filled, filled_of};

@@ -16,7 +16,7 @@ use crate::roll::able;
 use crate::rules;
 use crate::state::{Part, Rolled, Scale, State, Turn};
 
-/// Whether a thing of this name heals whoever drinks it.
+/// Whether a thing of this name heals the one who drinks it.
 pub fn heals(book: &Book, name: &str) -> bool {
     let Some(row) = book.gear.named(name) else { return false };
     let uses = row.rest.get("uses").and_then(Value::as_array).into_iter().flatten();
@@ -127,7 +127,7 @@ fn rerolls_with(cx: &Cx<'_, GutsPlus>, nth: u8) -> Option<(RuleId, String, bool)
     let state = cx.state();
     let tray = state.tray.as_ref()?;
     let who = tray.sides[usize::from(nth)].who;
-    // Whoever is attacked and whoever goes first has nothing to throw again with.
+    // The one who is attacked and the one who goes first has nothing to throw again with.
     if tray.kind == Rolled::Order || tray.kind == Rolled::Contest && nth != 0 {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Injuries: lines through parts of the body, one by one, protection first; and what that does to whoever
+//! Injuries: lines through parts of the body, one by one, protection first; and what that does to the one who
 //! is hurt.
 
 use boneyard_table::deed::{Card, Deed, Lawful, May};

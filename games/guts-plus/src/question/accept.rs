@@ -118,7 +118,7 @@ impl Question<GutsPlus> for Accept {
                 Ok(())
             }
             AcceptSay::Argue { .. } if self.side != 0 => {
-                no(rules::GP_CORE_04, "not-yours", "Only whoever acts can argue that it simply works.")
+                no(rules::GP_CORE_04, "not-yours", "Only the one who acts can argue that it simply works.")
             }
             AcceptSay::Argue { .. } if side.argued => {
                 no(rules::GP_CORE_04, "argued", "That was argued already: roll, or fail on purpose.")

@@ -43,7 +43,7 @@ pub struct Named {
     /// Who helps from the start.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub help: Vec<Who>,
-    /// Whoever acts gives up before rolling.
+    /// The one who acts gives up before rolling.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub give_up: bool,
 }
@@ -52,7 +52,7 @@ pub struct Named {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct NamedContest {
-    /// What whoever acts rolls.
+    /// What the one who acts rolls.
     #[serde(flatten)]
     pub own: Named,
     /// Those who resist, and what they roll.

@@ -10,7 +10,7 @@ use super::{Here, no, pick_one};
 use crate::GutsPlus;
 use crate::rules;
 
-/// Whether whoever was hit reacts.
+/// Whether the one who was hit reacts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct React {
     /// Who was hit.
@@ -19,7 +19,7 @@ pub struct React {
     pub part: u8,
 }
 
-/// What whoever was hit does.
+/// What the one who was hit does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum ReactSay {

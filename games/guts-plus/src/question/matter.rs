@@ -67,7 +67,7 @@ matters! {
     Near = "near" by GP_CHECK_06;
     /// Which of two added qualities learns.
     Learns = "learns" by GP_XP_07;
-    /// What befalls whoever acted.
+    /// What befalls the one who acted.
     Rebound = "rebound" by GP_CONT_05;
     /// Whether a new quality may be had.
     Approve = "approve" by GP_XP_12;

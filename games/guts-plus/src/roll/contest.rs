@@ -15,7 +15,7 @@ use crate::house::VoluntaryFailContestXp;
 use crate::rules;
 use crate::state::{Base, Last, Rolled, Scale, Side};
 
-/// A contest, whole. The result is that of whoever acts; what it means is the caller's.
+/// A contest, whole. The result is that of the one who acts; what it means is the caller's.
 pub fn contest(cx: &mut Cx<'_, GutsPlus>, call: Call) -> Flow<Came> {
     let give_up = call.give_up;
     flow::call(cx, call, Rolled::Contest);

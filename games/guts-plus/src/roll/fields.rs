@@ -58,7 +58,7 @@ pub(super) fn called(form: &mut Filling<'_, GutsPlus>, contest: bool) -> Filled<
     Ok(named)
 }
 
-/// A quality of their own, of whoever is picked in the field `who`.
+/// A quality of their own, of the one who is picked in the field `who`.
 fn own_quality(
     form: &mut Filling<'_, GutsPlus>,
     name: &'static str,

@@ -492,7 +492,7 @@ pub(super) fn everyone(state: &State) -> SmallVec<[(u8, Who); 4]> {
     tray(state).sides.iter().enumerate().map(|(nth, side)| (nth as u8, side.who)).collect()
 }
 
-/// The values of whoever acts, as they are read.
+/// The values of the one who acts, as they are read.
 pub(super) fn values(state: &State) -> Dice {
     side(state, 0).read()
 }

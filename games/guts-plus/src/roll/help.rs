@@ -105,7 +105,8 @@ pub(super) fn take_help(cx: &mut Cx<'_, GutsPlus>, nth: u8, who: Who, say: &Help
     Ok(true)
 }
 
-/// Writes down that somebody helps.
+/// Writes down that somebody helps. In a fight it costs the active action (GP-ASST-06); what it pays is counted with the
+/// dice, once they lie.
 pub(super) fn join(cx: &mut Cx<'_, GutsPlus>, nth: u8, helper: Helper) {
     let who = helper.who;
     let whom = cx.state().tray.as_ref().map_or(who, |tray| tray.sides[usize::from(nth)].who);

@@ -44,9 +44,9 @@ pub struct Call {
     pub rule: RuleId,
     /// What lies on the table then: put together where it stays, since it is large.
     pub tray: Box<Tray>,
-    /// Whoever acts gives up before rolling.
+    /// The one who acts gives up before rolling.
     pub give_up: bool,
-    /// Who helps whoever acts from the start.
+    /// Who helps the one who acts from the start.
     pub help: SmallVec<[Who; 1]>,
 }
 

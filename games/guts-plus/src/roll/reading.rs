@@ -52,7 +52,7 @@ pub fn reading(values: &[u8]) -> (Scale, String) {
     (scale, why.to_owned())
 }
 
-/// The result of a contest, for whoever acts.
+/// The result of a contest, for the one who acts.
 pub fn contest_scale(difference: i16) -> Scale {
     match difference {
         ..=-3 => Scale::Negative,

@@ -116,7 +116,7 @@ impl Crew<'_> {
         names.iter().filter_map(|name| sheet.quality(name)).map(|nth| sheet.level(nth)).max().unwrap_or(0)
     }
 
-    /// Whoever of these is best at it; the first of several.
+    /// The one of these who is best at it; the first of several.
     fn best(&self, among: impl Iterator<Item = Who>, names: &[&str]) -> Option<Who> {
         among.fold(None, |best, who| match best {
             Some(best) if self.level(best, names) >= self.level(who, names) => Some(best),
@@ -258,7 +258,7 @@ impl Crew<'_> {
         Next::Other
     }
 
-    /// Whoever knows medicine sees to those who are hurt and were not seen to today.
+    /// The one who knows medicine sees to those who are hurt and were not seen to today.
     fn tends(&self, who: Who) -> Next {
         let state = self.at.state;
         if self.level(who, &["Medicine"]) == 0 {
@@ -284,7 +284,7 @@ impl Crew<'_> {
         if late { task(doing(who, "Trim")) } else { Next::Other }
     }
 
-    /// Whoever is left stands where it would eat what is needed.
+    /// The one who is left stands where it would eat what is needed.
     fn guards(&self, who: Who) -> Next {
         if !self.loose() || self.knocked_out() || self.level(who, &["Gumption"]) < 2 {
             return Next::Other;

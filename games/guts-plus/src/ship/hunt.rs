@@ -1,4 +1,4 @@
-//! How the crew fights what came out of the ducts: whoever is strongest strikes, the others help with
+//! How the crew fights what came out of the ducts: the one who is strongest strikes, the others help with
 //! all they have, and those who are badly hurt run. When it comes to that is in `bots`.
 
 use boneyard_table::{At, Who};
@@ -23,7 +23,7 @@ pub(super) fn arms(at: Here<'_>, who: Who) -> Option<Option<Command>> {
     if crate::instinct::armed(at.state, who).is_some() {
         return Some(None);
     }
-    let take = Take { who, thing: TOOL.into(), count: 1 };
+    let take = Take { who, thing: TOOL.into(), number: 1 };
     crate::gear::free_hand(at.state, who).map(|_| Some(take.into()))
 }
 
@@ -65,7 +65,7 @@ pub fn command(at: Here<'_>, who: Who) -> Option<Command> {
         if charged && state.sheet(who).role.as_deref() == Some("Pilot") {
             return Some(ShipCommand::Arc { who, target: foe }.into());
         }
-        // The active action is kept for whoever strikes.
+        // The active action is kept for the one who strikes.
         return Some(EndTurn { who }.into());
     }
     let helps = |one: &Who| *one != who && !state.live(*one).turn.active;

@@ -89,7 +89,7 @@ pub struct Tray {
     /// Only the GM knows that.
     #[serde(default)]
     pub needs_hidden: bool,
-    /// Whoever acts first, then those who resist.
+    /// The one who acts first, then those who resist.
     #[schemars(with = "Vec<Side>")]
     pub sides: SmallVec<[Side; 2]>,
 }
@@ -238,11 +238,11 @@ pub struct Last {
     pub kind: Option<Rolled>,
     /// The result.
     pub outcome: Scale,
-    /// How the dice of whoever acted read in the end, lowest first.
+    /// How the dice of the one who acted read in the end, lowest first.
     #[serde(default)]
     #[schemars(with = "Vec<u8>")]
     pub dice: Dice,
-    /// How many bonus dice whoever acted rolled.
+    /// How many bonus dice the one who acted rolled.
     #[serde(default)]
     pub bonus: u8,
     /// Differences, defender by defender.
@@ -322,7 +322,7 @@ impl Side {
 }
 
 impl Tray {
-    /// Whoever acts.
+    /// The one who acts.
     pub fn actor(&self) -> &Side {
         &self.sides[0]
     }

@@ -46,7 +46,7 @@ pub fn view(at: At<'_, GutsPlus>, seat: Seat) -> View {
         // In the first round it is clear whose turn it is before they take it.
         let first = if battle.round == 1 { crate::combat::next_in_order(state) } else { None };
         let up = battle.turn.or(first);
-        // Later whoever has not acted may: it is the turn of each of them until somebody takes it.
+        // Later the one who has not acted may: it is the turn of each of them until somebody takes it.
         let free = battle.round > 1 && battle.turn.is_none();
         let may = |who: Who| free && state.one(who).can_act() && !state.live(who).turn.over;
         for fighter in battle.fighters.iter().filter(|one| !one.left) {

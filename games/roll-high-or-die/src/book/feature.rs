@@ -51,7 +51,7 @@ pub struct ConditionRow {
     pub hook: Option<String>,
 }
 
-/// What a settled day does to whoever has many stacks.
+/// What a settled day does to the one who has many stacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DayRow {

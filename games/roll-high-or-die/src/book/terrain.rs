@@ -32,7 +32,7 @@ pub struct TerrainRow {
     /// What it covers.
     #[serde(default)]
     pub cover: Option<Cover>,
-    /// Whoever stands in it is covered too.
+    /// The one who stands in it is covered too.
     #[serde(default)]
     pub stands_among: bool,
     /// Feet it is tall.

@@ -221,7 +221,7 @@ pub struct GearRow {
     /// What it does where it lies.
     #[serde(default)]
     pub fuse: Option<Amount>,
-    /// The DC of whoever it binds.
+    /// The DC of the one it binds.
     #[serde(default)]
     pub bind: Option<u8>,
     /// The trap it becomes.

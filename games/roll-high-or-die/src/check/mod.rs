@@ -37,7 +37,7 @@ pub struct Throw<'a, 'b> {
     pub sums: Sums<'b>,
     /// The rule that asks for it.
     pub rule: RuleId,
-    /// Who sees it; whoever may know of somebody who makes such a roll, if nothing is said.
+    /// Who sees it; the one who may know of somebody who makes such a roll, if nothing is said.
     pub audience: Option<Audience>,
     /// What the rules read of the face; exact odds tell only this apart. All of it if nothing is said.
     pub reads: Option<&'a dyn Fn(u8) -> u32>,
@@ -94,11 +94,7 @@ pub fn throw(cx: &mut Cx<'_, RollHighOrDie>, mut throw: Throw<'_, '_>) -> Flow<T
     let bonus = throw.sums.total();
     let tilt = throw.sums.tilt(&cx.state().house);
     let count = if tilt == Tilt::Even { 1 } else { 2 };
-    let face = |faces: &Faces| match tilt {
-        Tilt::Even => faces.first(),
-        Tilt::Up => faces.highest().unwrap_or(1),
-        Tilt::Down => faces.lowest().unwrap_or(1),
-    };
+    let face = |faces: &Faces| face_that_counts(tilt, faces);
     let alike = |a: &Faces, b: &Faces| match throw.reads {
         Some(reads) => reads(face(a)) == reads(face(b)),
         None => face(a) == face(b),
@@ -114,12 +110,29 @@ pub fn throw(cx: &mut Cx<'_, RollHighOrDie>, mut throw: Throw<'_, '_>) -> Flow<T
         alike: Some(&alike),
     };
     let face = face(&cx.roll_one(&roll)?);
+    cite_throw(cx, &throw.sums, tilt, face);
+    let once = |condition: Condition| matches!(condition, Condition::Aided | Condition::Inspired);
+    end_conditions(cx, who, throw.rule, |ailment| once(ailment.what));
+    Ok(Thrown { face, total: i16::from(face) + bonus })
+}
+
+/// The face that counts: the better of two with Advantage (RH-ADV-01), the worse with Disadvantage (RH-ADV-02).
+fn face_that_counts(tilt: Tilt, faces: &Faces) -> u8 {
+    match tilt {
+        Tilt::Even => faces.first(),
+        Tilt::Up => faces.highest().unwrap_or(1),
+        Tilt::Down => faces.lowest().unwrap_or(1),
+    }
+}
+
+/// The rules that a throw went by: where its bonus comes from, which face counted and why.
+fn cite_throw(cx: &mut Cx<'_, RollHighOrDie>, sums: &Sums<'_>, tilt: Tilt, face: u8) {
     cx.cite(rules::RH_CORE_01);
     cx.cite(rules::RH_CHECK_07);
-    for part in &throw.sums.parts {
+    for part in &sums.parts {
         cx.cite(part.rule);
     }
-    for edge in &throw.sums.edges {
+    for edge in &sums.edges {
         cx.cite(edge.rule);
     }
     match tilt {
@@ -127,15 +140,12 @@ pub fn throw(cx: &mut Cx<'_, RollHighOrDie>, mut throw: Throw<'_, '_>) -> Flow<T
         Tilt::Down => cx.cite(rules::RH_ADV_02),
         Tilt::Even => {}
     }
-    if throw.sums.edges.len() > 1 {
+    if sums.edges.len() > 1 {
         cx.cite(rules::RH_ADV_03);
     }
     if face == 1 || face == 20 {
         cx.cite(rules::RH_CHECK_05);
     }
-    let once = |condition: Condition| matches!(condition, Condition::Aided | Condition::Inspired);
-    end_conditions(cx, who, throw.rule, |ailment| once(ailment.what));
-    Ok(Thrown { face, total: i16::from(face) + bonus })
 }
 
 /// What a Skill Check against a DC is about.
@@ -213,7 +223,7 @@ pub fn oppose(
     Ok(won)
 }
 
-/// The total of one side; whoever is Unconscious has 0 and rolls nothing.
+/// The total of one side; the one who is Unconscious has 0 and rolls nothing.
 fn rolled(cx: &mut Cx<'_, RollHighOrDie>, who: Who, own: Throw<'_, '_>) -> Flow<i16> {
     if out(cx.state(), who) {
         cx.cite(Condition::Unconscious.rule());

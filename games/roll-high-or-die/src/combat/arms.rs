@@ -64,7 +64,7 @@ pub fn weapons(state: &State, book: &Book, who: Who) -> Vec<Weapon> {
     holds(state, book, who).map(|hold| hold.costing(state, book, who).weapon()).collect()
 }
 
-/// The same, for whoever only wants to look.
+/// The same, for those who only wants to look.
 pub fn holds<'a>(state: &'a State, book: &'a Book, who: Who) -> impl Iterator<Item = Hold<'a>> {
     called(state, book, who, |_| true)
 }
@@ -182,7 +182,7 @@ impl Hold<'_> {
 }
 
 impl Weapon {
-    /// The same, for whoever only wants to look.
+    /// The same, for those who only wants to look.
     pub fn hold(&self) -> Hold<'_> {
         let Self { item, natural, name, arms, w, degree, both, makeshift } = self;
         Hold {

@@ -221,7 +221,7 @@ pub fn may_strike(at: At<'_, RollHighOrDie>, open: &Open<'_>, target: Who) -> bo
         && check_target(state, book, who, target, rules::RH_ACT_01).is_ok()
 }
 
-/// Whoever has attacked, grappled or shoved is Hidden no longer.
+/// The one who has attacked, grappled or shoved is Hidden no longer.
 pub fn settled(cx: &mut Cx<'_, RollHighOrDie>, who: Who) {
     end_conditions(cx, who, Condition::Hidden.rule(), |ailment| ailment.what == Condition::Hidden);
 }

@@ -298,7 +298,7 @@ fn outward(x: i16, y: i16, most: i16) -> impl Iterator<Item = Spot> {
     })
 }
 
-/// Would-be ambushers roll Stealth, their victims Perception: whoever notices nobody is Surprised.
+/// Would-be ambushers roll Stealth, their victims Perception: the one who notices nobody is Surprised.
 fn ambush(cx: &mut Cx<'_, RollHighOrDie>, fighters: &[Who], ambushers: &[Who]) -> Flow {
     let rule = rules::RH_HOUSE_07H;
     let mut lowest: Option<i16> = None;
@@ -325,7 +325,7 @@ fn ambush(cx: &mut Cx<'_, RollHighOrDie>, fighters: &[Who], ambushers: &[Who]) -
         .collect();
     let spends = |cx: &Cx<'_, RollHighOrDie>, who: Who| cx.state().days.spends(who);
     let guarded = victims.iter().any(|who| spends(cx, *who) == Some(Spending::Guard));
-    // Whoever stands guard looks out for those who sleep, and wakes them.
+    // The one who stands guard looks out for those who sleep, and wakes them.
     let (asleep, awake): (Vec<Who>, Vec<Who>) =
         victims.into_iter().partition(|who| guarded && spends(cx, *who) == Some(Spending::Sleep));
     let mut woken = false;

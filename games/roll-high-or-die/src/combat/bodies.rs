@@ -9,7 +9,7 @@ use crate::passive;
 use crate::sight;
 use crate::state::{Spot, State};
 
-/// Everybody else as far as the mover's side knows where they are. Whoever it does not see is met only on the way.
+/// Everybody else as far as the mover's side knows where they are. The one it does not see is met only on the way.
 #[derive(Debug)]
 pub(super) struct Bodies {
     all: SmallVec<[Body; 8]>,

@@ -1,5 +1,5 @@
-//! Catching somebody who falls: whoever is beside them and on firm ground may try before gravity has them, by the Referee's
-//! form.
+//! Catching somebody who falls: the one who is beside them and on firm ground may try before gravity has them, by the
+//! Referee's form.
 
 use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::{Cx, Flow, Pilot, Refusal, Seat, Who, deed};
@@ -95,7 +95,7 @@ impl Catch {
     }
 }
 
-/// The free space beside the catcher, level with them and nearest to whoever falls.
+/// The free space beside the catcher, level with them and nearest to the one who falls.
 fn firm(state: &State, book: &Book, on: Catch) -> Option<Spot> {
     let (own, from) = (state.live(on.who).at?, state.live(on.target).at?);
     let size = state.sheet(on.target).size.spaces();

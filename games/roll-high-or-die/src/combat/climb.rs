@@ -59,7 +59,7 @@ struct Ascent {
     to: Spot,
     /// Feet above its floor: somebody who still hangs there.
     lift: i16,
-    /// Where whoever slips comes off, and how high that is.
+    /// Where the one who slips comes off, and how high that is.
     slip: (Spot, i16),
 }
 
@@ -200,7 +200,7 @@ fn ready_kit(state: &State, book: &Book, who: Who) -> Option<RuleId> {
     })
 }
 
-/// Whoever slips comes off the wall, as high as they were to get.
+/// The one who slips comes off the wall, as high as they were to get.
 fn slips(cx: &mut Cx<'_, RollHighOrDie>, who: Who, (to, lift): (Spot, i16)) -> Flow {
     record(cx, rules::RH_HOUSE_10H, FightFact::Pushed { who, to, lift }.into());
     ties(cx);

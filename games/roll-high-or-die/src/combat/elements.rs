@@ -87,7 +87,7 @@ fn goes_off(cx: &mut Cx<'_, RollHighOrDie>, who: Who, item: u8) -> Flow {
     Ok(())
 }
 
-/// Whoever stands in Blinding Light is Blinded for as long as they do.
+/// The one who stands in Blinding Light is Blinded for as long as they do.
 pub fn glare(cx: &mut Cx<'_, RollHighOrDie>) {
     let rule = rules::RH_LIGHT_02;
     let blinded = |state: &State, who: Who| {

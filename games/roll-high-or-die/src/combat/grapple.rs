@@ -171,7 +171,7 @@ impl Deed<RollHighOrDie> for Grapple {
     }
 }
 
-/// Whoever grapples somebody in Spiked armor is hurt.
+/// The one who grapples somebody in Spiked armor is hurt.
 fn spikes(cx: &mut Cx<'_, RollHighOrDie>, on: Grapple) -> Flow {
     let book = cx.book();
     let spiked = crate::gear::worn(cx.state(), on.target).any(|(_, suit)| {

@@ -57,7 +57,7 @@ pub fn takes(state: &State, book: &Book, who: Who, ap: u8) -> Result<(), Refusal
         return Err(Refusal::new(rules::RH_ENC_01, "not-in-it", sentence));
     }
     if encounter.acting() != Some(who) {
-        // Whoever nobody knows of is told of by no refusal either.
+        // The one who nobody knows of is told of by no refusal either.
         let shown = encounter.acting().filter(|who| !state.live(*who).unseen);
         let acting = shown.map_or("somebody else", |who| state.name(who));
         let sentence = format!("It is the Turn of {acting}: no Action is taken outside one's own.");
@@ -111,7 +111,7 @@ pub fn has(state: &State, who: Who, action: &str) -> Result<(), Refusal> {
 pub fn target(state: &State, book: &Book, who: Who, target: Who, rule: RuleId) -> Result<(), Refusal> {
     let nobody = || Refusal::new(rule, "no-such-target", "There is nobody like that to be made out here.");
     let Some(one) = state.creature(target) else { return Err(nobody()) };
-    // Whoever nobody has noticed is told of by no other refusal.
+    // The one who nobody has noticed is told of by no other refusal.
     if one.live.unseen || one.live.away || sight::hidden_from(state, target, who) {
         return Err(nobody());
     }

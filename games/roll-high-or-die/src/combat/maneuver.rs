@@ -238,7 +238,7 @@ pub(super) fn arrive(cx: &mut Cx<'_, RollHighOrDie>, who: Who, to: Spot, lift: i
     over_nothing(cx, who)
 }
 
-/// Whoever is Grappled by the mover is pulled into the space just left.
+/// The one who is Grappled by the mover is pulled into the space just left.
 pub(super) fn drag(cx: &mut Cx<'_, RollHighOrDie>, who: Who, left: Option<Spot>) {
     let Some(left) = left else { return };
     let held: Vec<Who> =

@@ -145,7 +145,7 @@ impl Batter {
             Refusal::new(RULE, "no-thing", sentence)
         })?;
         let own = ability(state, who, &weapon, None)?;
-        // Nobody is aimed at: where an Attack asks for somebody, it is about whoever makes it.
+        // Nobody is aimed at: where an Attack asks for somebody, it is about the one who makes it.
         let mut assault = Assault::plain(who, who, weapon, own, RULE);
         assault.thrown = self.throw;
         ready(state, book, &mut assault, self.shot.as_deref())?;

@@ -165,7 +165,7 @@ pub fn many(
     Ok(total)
 }
 
-/// Whoever is over nothing falls: at the beginning of their Turn, or at once.
+/// The one who is over nothing falls: at the beginning of their Turn, or at once.
 pub fn over_nothing(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     let live = cx.state().live(who);
     if live.lift <= 0 || live.dead || live.is(Condition::Falling) {
@@ -216,7 +216,7 @@ pub fn gravity(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     Ok(())
 }
 
-/// What a floor does to whoever comes onto it by any way.
+/// What a floor does to the one who comes onto it by any way.
 pub fn entered(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     cx.within(who, |cx| floor_entered(cx, who))?;
     if cx.state().live(who).dead { Ok(()) } else { crate::trap::springs(cx, who) }

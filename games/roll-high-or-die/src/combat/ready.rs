@@ -188,7 +188,7 @@ fn beside_cover(state: &State, book: &Book, who: Who) -> bool {
     })
 }
 
-/// Whether whoever a Feature is aimed at can be aimed at.
+/// Whether the one who a Feature is aimed at can be aimed at.
 fn check_aim(
     at: At<'_, RollHighOrDie>,
     row: &FeatureRow,

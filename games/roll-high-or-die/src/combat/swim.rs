@@ -1,5 +1,5 @@
-//! Swimming: into Deep Water, through it and out again. The first stroke of a Turn takes a check; whoever fails it goes
-//! nowhere that Turn, with the head under water.
+//! Swimming: into Deep Water, through it and out again. The first stroke of a Turn takes a check; the one who fails it
+//! goes nowhere that Turn, with the head under water.
 
 use boneyard_table::deed::{Card, Deed, Lawful, May};
 use boneyard_table::{Cx, Flow, Pilot, Refusal, Seat, Who, deed};
@@ -41,7 +41,7 @@ fn deep(state: &State, book: &crate::book::Book, spot: Spot) -> bool {
     passive::ground(state, book, spot).is_some_and(|row| row.water.as_deref() == Some("deep"))
 }
 
-/// What the water between two spaces asks for: a current takes hold of whoever comes into it or goes out.
+/// What the water between two spaces asks for: a current takes hold of the one who comes into it or goes out.
 fn dc(state: &State, book: &crate::book::Book, from: Option<Spot>, to: Spot) -> i16 {
     let flows =
         |spot: Spot| deep(state, book, spot) && state.board.as_ref().is_some_and(|board| board.flows(spot));

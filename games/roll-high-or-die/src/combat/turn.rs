@@ -128,7 +128,8 @@ pub fn settle(cx: &mut Cx<'_, RollHighOrDie>) -> Flow {
     Ok(())
 }
 
-/// Whoever begins with nothing to spend has no Turn to speak of; whoever has spent all may still act for nothing.
+/// The one who begins with nothing to spend has no Turn to speak of; the one who has spent all may still act for
+/// nothing.
 fn has_ap(state: &State, who: Who) -> bool {
     let none = [Condition::Stunned, Condition::Surprised, Condition::Unconscious];
     !none.into_iter().any(|condition| state.live(who).is(condition))
@@ -204,7 +205,7 @@ fn suffers(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     Ok(())
 }
 
-/// A Turn is over: AP are lost, what waited for it ends, whoever stands in plain view is Hidden no longer.
+/// A Turn is over: AP are lost, what waited for it ends, the one who stands in plain view is Hidden no longer.
 fn finish(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     let rule = rules::RH_ENC_08;
     if cx.state().live(who).is(Condition::Hidden) && in_plain_view(cx.state(), cx.book(), who) {
@@ -228,7 +229,7 @@ fn finish(cx: &mut Cx<'_, RollHighOrDie>, who: Who) -> Flow {
     Ok(())
 }
 
-/// Whoever may not stay in a shared space is set in the nearest free one.
+/// The one who may not stay in a shared space is set in the nearest free one.
 fn step_aside(cx: &mut Cx<'_, RollHighOrDie>, who: Who) {
     let state = cx.state();
     let (Some(board), Some(at)) = (&state.board, state.live(who).at) else { return };

@@ -161,7 +161,7 @@ impl Feared {
     }
 }
 
-/// Whoever hangs on a ladder or a wall climbs or jumps; only what flies goes on up there.
+/// The one who hangs on a ladder or a wall climbs or jumps; only what flies goes on up there.
 pub(super) fn on_the_floor(state: &State, book: &Book, who: Who) -> Result<(), Refusal> {
     if state.live(who).lift <= 0 || passive::forbids(state, book, who, "fall").is_some() {
         return Ok(());

@@ -17,8 +17,8 @@ use crate::hero::{
 };
 use crate::hurt::{Air, Fall, Harm, Inflict, RestoreVitality, SpendHitDie};
 use crate::inventory::{
-    Appraise, Craft, Drop, Give, Grip, Interact, Mend, Purchase, Recover, Reload, Retag, Sell, Split, Stow,
-    Unjam, Wear,
+    Appraise, Craft, Drop, Give, Grip, Interact, Mend, PickUp, Purchase, Recover, Reload, Retag, Sell, Split,
+    Stow, Unjam, Wear,
 };
 use crate::living::{
     Award, BeginWatch, Declare, Drink, Eat, EndWatch, Forage, PassWatches, PlanDay, Practise, Refill,
@@ -61,6 +61,7 @@ deeds! {
         "lay_trap" => LayTrap,
         "drop" => Drop,
         "interact" => Interact,
+        "pick_up" => PickUp,
         "stow" => Stow,
         "recover" => Recover,
         "give" => Give,

@@ -17,7 +17,7 @@ pub enum ScenarioCommand {
     Scene(Scene),
     /// Looks at the place for a Watch.
     Scout(Scout),
-    /// Talks to whoever leads the others.
+    /// Talks to the one who leads the others.
     Parley(Parley),
     /// Frees the prisoner.
     FreePrisoner(Prize),

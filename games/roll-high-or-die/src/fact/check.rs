@@ -38,7 +38,7 @@ pub enum CheckFact {
         target: Who,
         /// What that came to.
         against: i16,
-        /// Whoever began wins.
+        /// The one who began wins.
         won: bool,
     },
     /// Somebody gives in without a roll.
@@ -72,7 +72,7 @@ pub enum CheckFact {
         to: Spot,
         /// How far.
         feet: u16,
-        /// What covers whoever stands there; none where there is no Line of Sight.
+        /// What covers the one who stands there; none where there is no Line of Sight.
         cover: Option<Cover>,
         /// From High Ground.
         high: bool,

@@ -114,9 +114,9 @@ fn finish_hero(cx: &mut Cx<'_, RollHighOrDie>, who: Who) {
     record(cx, rules::RH_CHAR_01, TableFact::Joined { who }.into());
 }
 
-/// Whoever joins stands beside the party, on the nearest space that looks free. Where nobody of it stands on a map, the
-/// Referee says where. Somebody there whom the players do not see makes room, and nobody is told: a space left out would
-/// tell of them.
+/// The one who joins stands beside the party, on the nearest space that looks free. Where nobody of it stands on a map,
+/// the Referee says where. Somebody there whom the players do not see makes room, and nobody is told: a space left out
+/// would tell of them.
 fn stand_beside(cx: &mut Cx<'_, RollHighOrDie>, who: Who) {
     let (state, book) = (cx.state(), cx.book());
     let Some(board) = &state.board else { return };

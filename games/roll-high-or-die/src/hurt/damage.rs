@@ -1,5 +1,5 @@
 //! Damage in its order: Vulnerability, True Resistance, Typed Resistance, Armoring, and what is left compared with
-//! Vitality once. Dice come before and are with whoever deals it; Wounds come after.
+//! Vitality once. Dice come before and are with the one who deals it; Wounds come after.
 
 use boneyard_table::{Cx, Flow, Group, Party, RuleId, Who};
 use smallvec::SmallVec;

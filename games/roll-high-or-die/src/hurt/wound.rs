@@ -27,9 +27,9 @@ pub fn wound(cx: &mut Cx<'_, RollHighOrDie>, who: Who, by_damage: bool) -> Flow 
     let line = death_line(state, book, who);
     let wounds = before.saturating_add(1);
     let deadly = wounds >= state.sheet(who).scores.constitution;
-    let over = i16::from(before) > line;
-    let crossing =
-        i16::from(wounds) > line && state.house.death_call_on_crossing_wound == DeathCallOnCrossing::On;
+    // RH-DEATH-01: only somebody who was over the line before makes a Death Call, or at some tables somebody who crosses it.
+    let crossing_calls = state.house.death_call_on_crossing_wound == DeathCallOnCrossing::On;
+    let call_is_due = i16::from(if crossing_calls { wounds } else { before }) > line;
     let rule = if by_damage { rules::RH_VIT_04 } else { rules::RH_VIT_09 };
     record(cx, rule, HurtFact::Wounded { who, wounds }.into());
     cx.cite(rules::RH_VIT_08);
@@ -37,7 +37,7 @@ pub fn wound(cx: &mut Cx<'_, RollHighOrDie>, who: Who, by_damage: bool) -> Flow 
         die(cx, who, rules::RH_VIT_07);
         return Ok(());
     }
-    if over || crossing {
+    if call_is_due {
         cx.within((who, by_damage), |cx| death_call(cx, who))?;
     }
     if by_damage && !cx.state().live(who).dead && cx.state().live(who).hit_dice > 0 {

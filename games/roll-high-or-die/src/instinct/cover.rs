@@ -1,5 +1,5 @@
-//! Whoever shoots does so from behind something: from the nearest space with Cover from everybody who looks at it, where
-//! the target is still in line and in range, if the shot is paid for after the way there.
+//! The one who shoots does so from behind something: from the nearest space with Cover from everybody who looks at it,
+//! where the target is still in line and in range, if the shot is paid for after the way there.
 
 use boneyard_board::{Cover as Covers, Relief, Square, Stand};
 
@@ -15,7 +15,7 @@ const RUN: u8 = 1;
 pub(super) fn take_cover(at: Here<'_>, shot: &Attack, weapon: &Hold<'_>) -> Option<Command> {
     let (state, book, who) = (at.state, at.book, shot.who);
     let live = state.live(who);
-    // Whoever is Engaged would be struck on the way.
+    // The one who is Engaged would be struck on the way.
     if live.is(Condition::Engaged) {
         return None;
     }

@@ -10,7 +10,7 @@ use crate::state::State;
 /// What an act can be aimed at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Aims {
-    /// Somebody beside whoever acts.
+    /// Somebody beside the one who acts.
     pub somebody: bool,
     /// A space.
     pub space: bool,

@@ -1,30 +1,72 @@
 //! The form of a small act: every verb a thing can be used with now, whom, which space and which other thing it can be
-//! aimed at; what lies within reach; doors; and help by hand. What an act comes to is in `interact`.
+//! aimed at; doors; and help by hand. The cards are looked for once; each then asks for what it needs. What an act comes
+//! to is in `interact`.
 
-use boneyard_table::deed::{Filled, Filling, Form, Unfilled};
+use boneyard_table::deed::{Filled, Filling, Form};
 use boneyard_table::{At, Who};
 
 use super::aim::aims;
 use super::carry::carried;
 use super::interact::{AP, Interact, Verb, legal};
 use crate::RollHighOrDie;
-use crate::combat::takes;
+use crate::combat::{has, takes};
 use crate::picks::{around, maybe_space, maybe_thing, near, neighbours, space};
 use crate::rules;
-use crate::state::{Place, Spot};
+use crate::state::{Item, ItemSheet, Place, Spot, Ware};
 
 impl Form<RollHighOrDie> for Interact {
     fn form(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Self> {
         if form.is_written() {
             return written(form);
         }
-        let who = form.actor()?;
-        form.only_if(takes(form.state, form.book, who, AP).is_ok())?;
-        match form.variant(&[Way::Thing, Way::Lying, Way::Door, Way::Help])? {
-            Way::Thing => with_a_thing(form, who),
-            Way::Lying => pick_up(form, who),
-            Way::Door => at_a_door(form, who),
-            Way::Help => help(form, who),
+        let (who, at) = (form.actor()?, form.at());
+        let card = form.cards(|| small_acts(at, who))?;
+        form.label(|| card.label(at).into());
+        form.id(|| card.id());
+        let act = card.act.clone();
+        if let Some(item) = act.item {
+            form.each("item", [item])?;
+        }
+        form.each("verb", [act.verb])?;
+        let open = |act: Interact| act.is_possible(at);
+        match card.asks {
+            Asks::Nothing => Ok(act),
+            Asks::Somebody => {
+                let target = form.creature_among("target", "Whom", |other| near(at, who, other))?;
+                Ok(Interact { target: Some(target), ..act })
+            }
+            Asks::Space => {
+                let on = |spot: &Spot| open(Interact { at: Some(*spot), ..act.clone() });
+                let open = || around(at, who, 1).into_iter().filter(&on).collect::<Vec<Spot>>();
+                let (name, label) = ("at", if act.item.is_some() { "On which space" } else { "Which" });
+                let spot = match card.plain {
+                    true => maybe_space(form, name, label, open)?,
+                    false => Some(space(form, name, label, open)?),
+                };
+                Ok(Interact { at: spot, ..act })
+            }
+            Asks::Thing => {
+                let on = |thing: u8| open(Interact { thing: Some(thing), ..act.clone() });
+                let things = || {
+                    let mut things = crate::picks::carried(at, who);
+                    things.retain(|(thing, _)| on(*thing));
+                    things
+                };
+                let thing = match card.plain {
+                    true => maybe_thing(form, "thing", "On which thing", who, things)?,
+                    false => Some(form.one_of("thing", "On which thing", things())?),
+                };
+                Ok(Interact { thing, ..act })
+            }
+            Asks::Slot => {
+                let into = |slot: &String| open(Interact { to: Some(slot.clone()), ..act.clone() });
+                let slots = SLOTS.map(Place::name).into_iter().filter(into).map(|slot| (slot.clone(), slot));
+                let to = match card.plain {
+                    true => form.maybe("to", "Into", slots)?,
+                    false => Some(form.one_of("to", "Into", slots)?),
+                };
+                Ok(Interact { to, ..act })
+            }
         }
     }
 
@@ -33,20 +75,30 @@ impl Form<RollHighOrDie> for Interact {
     }
 }
 
-/// Cards that ask for different things.
-#[derive(Clone, Copy)]
-enum Way {
-    Thing,
-    Lying,
-    Door,
-    Help,
+/// Slots a thing in hand can be put into.
+const SLOTS: [Place; 4] = [Place::Loose, Place::Sheath, Place::Coinpurse, Place::Quiver];
+
+/// One card: an act as far as it is known, and what it still asks for.
+#[derive(Clone, Debug)]
+struct Small {
+    act: Interact,
+    asks: Asks,
+    /// Whether the act is possible without that as well.
+    plain: bool,
 }
 
-type Asked<'f, 'a> = &'f mut Filling<'a, RollHighOrDie>;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asks {
+    Nothing,
+    Somebody,
+    Space,
+    Thing,
+    Slot,
+}
 
 impl Interact {
     /// A verb and nothing else.
-    fn bare(who: Who, verb: Verb) -> Self {
+    pub(super) fn bare(who: Who, verb: Verb) -> Self {
         Self { who, verb, item: None, of: None, target: None, at: None, to: None, thing: None }
     }
 
@@ -56,7 +108,7 @@ impl Interact {
 }
 
 /// As stories and clients write it.
-fn written(form: Asked<'_, '_>) -> Filled<Interact> {
+fn written(form: &mut Filling<'_, RollHighOrDie>) -> Filled<Interact> {
     let who = form.actor()?;
     let of = form.unasked_creature("of")?;
     Ok(Interact {
@@ -71,120 +123,126 @@ fn written(form: Asked<'_, '_>) -> Filled<Interact> {
     })
 }
 
-/// A card for each verb a carried thing can be used with: on oneself, a space or another thing; and one for somebody.
-fn with_a_thing(form: Asked<'_, '_>, who: Who) -> Filled<Interact> {
-    let (at, state) = (form.at(), form.state);
-    let all = state.creature(who).map_or(0, |one| one.sheet.items.len());
-    let item = form.each("item", 0..u8::try_from(all).unwrap_or(u8::MAX))?;
-    let Ok((thing, _)) = carried(state, who, item, rules::RH_ACT_10) else { return hidden(form) };
-    let verb = form.each("verb", Verb::ALL)?;
+/// Every card there is now: things in the order in which they are carried, then doors, then help.
+fn small_acts(at: At<'_, RollHighOrDie>, who: Who) -> Vec<Small> {
+    if takes(at.state, at.book, who, AP).is_err() || has(at.state, who, "interact").is_err() {
+        return Vec::new();
+    }
+    let one = at.state.one(who);
+    let mut all = Vec::new();
+    for (item, (thing, now)) in (0u8..).zip(one.sheet.items.iter().zip(&one.live.items)) {
+        if carried(at.state, who, item, rules::RH_ACT_10).is_ok() {
+            all.extend(verbs(at, thing, now).flat_map(|verb| with_a_thing(at, who, item, verb)));
+        }
+    }
+    for verb in [Verb::Open, Verb::Close] {
+        let act = Interact::bare(who, verb);
+        let open = |spot: Spot| Interact { at: Some(spot), ..act.clone() }.is_possible(at);
+        if at.state.board.is_some() && around(at, who, 1).into_iter().any(open) {
+            all.push(Small { act, asks: Asks::Space, plain: false });
+        }
+    }
+    all.extend(help(at, who));
+    all
+}
+
+/// The verbs worth trying with a thing: what is not in hand is only unpacked, or set alight.
+fn verbs(at: At<'_, RollHighOrDie>, thing: &ItemSheet, now: &Item) -> impl Iterator<Item = Verb> {
+    let (held, shot) = (now.place.is_held(), matches!(thing.ware, Ware::Shot(_)));
     // While nobody fights, things are put elsewhere without verbs.
-    form.only_if(state.encounter.is_some() || !matches!(verb, Verb::Unpack | Verb::Pack))?;
+    let fight = at.state.encounter.is_some();
+    Verb::ALL.into_iter().filter(move |verb| match verb {
+        Verb::Unpack => fight && !held,
+        Verb::Pack => fight && held,
+        Verb::Light => held || shot,
+        // What is carried does not lie there.
+        Verb::Hold => false,
+        _ => held,
+    })
+}
+
+/// The cards of a verb with a carried thing: on oneself, a space or another thing; and one for somebody.
+fn with_a_thing(at: At<'_, RollHighOrDie>, who: Who, item: u8, verb: Verb) -> Vec<Small> {
     let act = Interact { item: Some(item), ..Interact::bare(who, verb) };
-    let (aims, told, name) = (aims(state, form.book, &act), verb.name(), &thing.name);
-    let word = told.to_lowercase();
-    if form.variant(&[false, true])? {
-        form.only_if(aims.somebody)?;
-        let on = |other: Who| Interact { target: Some(other), ..act.clone() };
-        form.only_if(neighbours(at, who).any(|other| on(other).is_possible(at)))?;
-        form.label(|| format!("{told} the {name} for somebody").into());
-        form.id(|| format!("{word}-{item}-on:{}", who.0));
-        return Ok(on(form.creature_among("target", "Whom", |other| near(at, who, other))?));
-    }
+    let aims = aims(at.state, at.book, &act);
     let plain = act.is_possible(at);
-    form.label(|| format!("{told} the {name}").into());
-    form.id(|| format!("{word}-{item}:{}", who.0));
+    let with = |act: &Interact, asks: Asks| Small { act: act.clone(), asks, plain };
+    let mut all = Vec::new();
+    let spot = |spot: Spot| Interact { at: Some(spot), ..act.clone() }.is_possible(at);
+    let thing = |(thing, _): (u8, String)| Interact { thing: Some(thing), ..act.clone() }.is_possible(at);
+    let slot = |slot: Place| Interact { to: Some(slot.name()), ..act.clone() }.is_possible(at);
     if aims.space {
-        let open = |spot: &Spot| Interact { at: Some(*spot), ..act.clone() }.is_possible(at);
-        let open = || around(at, who, 1).into_iter().filter(open).collect::<Vec<Spot>>();
-        let to = match plain {
-            true => maybe_space(form, "at", "On which space", open)?,
-            false => Some(space(form, "at", "On which space", open)?),
-        };
-        return Ok(Interact { at: to, ..act });
+        if plain || around(at, who, 1).into_iter().any(spot) {
+            all.push(with(&act, Asks::Space));
+        }
+    } else if aims.thing {
+        if plain || crate::picks::carried(at, who).into_iter().any(thing) {
+            all.push(with(&act, Asks::Thing));
+        }
+    } else if verb == Verb::Pack {
+        if plain || SLOTS.into_iter().any(slot) {
+            all.push(with(&act, Asks::Slot));
+        }
+    } else if plain {
+        all.push(with(&act, Asks::Nothing));
     }
-    if aims.thing {
-        let open = |thing: &u8| Interact { thing: Some(*thing), ..act.clone() }.is_possible(at);
-        let mut things = crate::picks::carried(at, who);
-        things.retain(|(thing, _)| open(thing));
-        let other = match plain {
-            true => maybe_thing(form, "thing", "On which thing", who, || things)?,
-            false => Some(form.one_of("thing", "On which thing", things)?),
-        };
-        return Ok(Interact { thing: other, ..act });
+    if aims.somebody && helps_somebody(at, &act) {
+        all.push(with(&act, Asks::Somebody));
     }
-    if verb == Verb::Pack {
-        let open = |slot: &String| Interact { to: Some(slot.clone()), ..act.clone() }.is_possible(at);
-        let slots = SLOTS.map(Place::name).into_iter().filter(open).map(|slot| (slot.clone(), slot));
-        let to = match plain {
-            true => form.maybe("to", "Into", slots)?,
-            false => Some(form.one_of("to", "Into", slots)?),
-        };
-        return Ok(Interact { to, ..act });
-    }
-    form.only_if(plain)?;
-    Ok(act)
+    all
 }
 
-/// Slots a thing in hand can be put into.
-const SLOTS: [Place; 4] = [Place::Loose, Place::Sheath, Place::Coinpurse, Place::Quiver];
-
-fn hidden<T>(form: Asked<'_, '_>) -> Filled<T> {
-    form.only_if(false)?;
-    Err(Unfilled::Hidden)
-}
-
-/// What lies within reach, whoever dropped it.
-fn pick_up(form: Asked<'_, '_>, who: Who) -> Filled<Interact> {
-    let (at, state) = (form.at(), form.state);
-    let of = form.each("of", state.everybody())?;
-    let one = state.one(of);
-    form.only_if(of == who || !one.live.unseen)?;
-    let item = form.each("item", 0..u8::try_from(one.sheet.items.len()).unwrap_or(u8::MAX))?;
-    form.only_if(
-        matches!(one.live.items.get(usize::from(item)), Some(now) if matches!(now.place, Place::Floor(_))),
-    )?;
-    let verb = form.each("verb", [Verb::Hold])?;
-    let act = Interact { item: Some(item), of: Some(of), ..Interact::bare(who, verb) };
-    form.only_if(act.is_possible(at))?;
-    form.label(|| format!("Pick up the {}", one.sheet.items[usize::from(item)].name).into());
-    form.id(|| format!("hold-{}-{item}:{}", of.0, who.0));
-    Ok(act)
-}
-
-fn at_a_door(form: Asked<'_, '_>, who: Who) -> Filled<Interact> {
-    let at = form.at();
-    let verb = form.each("verb", [Verb::Open, Verb::Close])?;
-    form.label(|| if verb == Verb::Open { "Open a door".into() } else { "Close a door".into() });
-    form.id(|| format!("{}-door:{}", verb.name().to_lowercase(), who.0));
-    let act = Interact::bare(who, verb);
-    let open = |spot: &Spot| Interact { at: Some(*spot), ..act.clone() }.is_possible(at);
-    let spot = space(form, "at", "Which", || around(at, who, 1).into_iter().filter(open).collect())?;
-    Ok(Interact { at: Some(spot), ..act })
+fn helps_somebody(at: At<'_, RollHighOrDie>, act: &Interact) -> bool {
+    neighbours(at, act.who).any(|other| Interact { target: Some(other), ..act.clone() }.is_possible(at))
 }
 
 /// Bare hands that put out fire, bind blood, free or wake; a tool in hand for what they cannot undo.
-fn help(form: Asked<'_, '_>, who: Who) -> Filled<Interact> {
-    let (at, state) = (form.at(), form.state);
-    let tools = crate::picks::carried(at, who);
-    let item = form.each("item", std::iter::once(None).chain(tools.iter().map(|(item, _)| Some(*item))))?;
-    let verb = form.each("verb", [Verb::Apply])?;
-    let act = Interact { item, ..Interact::bare(who, verb) };
-    if form.variant(&[false, true])? {
-        form.only_if(item.is_none() && act.is_possible(at))?;
-        form.label(|| "Help yourself by hand".into());
-        form.id(|| format!("help-self:{}", who.0));
-        return Ok(act);
+fn help(at: At<'_, RollHighOrDie>, who: Who) -> Vec<Small> {
+    let hand = Interact::bare(who, Verb::Apply);
+    let mut all = Vec::new();
+    if hand.is_possible(at) {
+        all.push(Small { act: hand.clone(), asks: Asks::Nothing, plain: true });
     }
+    let held = |_: &ItemSheet, now: &Item| now.place.is_held();
+    let tools = crate::picks::carried_as(at, who, held).into_iter().map(|(item, _)| Some(item));
+    let acts = std::iter::once(None).chain(tools).map(|item| Interact { item, ..hand.clone() });
     // What a thing is made for has its card already.
-    form.only_if(item.is_none() || !aims(state, form.book, &act).somebody)?;
-    let on = |other: Who| Interact { target: Some(other), ..act.clone() };
-    form.only_if(neighbours(at, who).any(|other| on(other).is_possible(at)))?;
-    let tool = tools.iter().find(|(number, _)| Some(*number) == item);
-    form.label(|| match tool {
-        Some((_, name)) => format!("Help somebody with the {name}").into(),
-        None => "Help somebody by hand".into(),
-    });
-    form.id(|| format!("help-{}:{}", item.map_or_else(|| "hand".to_owned(), |item| item.to_string()), who.0));
-    Ok(on(form.creature_among("target", "Whom", |other| near(at, who, other))?))
+    let new = |act: &Interact| act.item.is_none() || !aims(at.state, at.book, act).somebody;
+    let acts = acts.filter(|act| new(act) && helps_somebody(at, act));
+    all.extend(acts.map(|act| Small { act, asks: Asks::Somebody, plain: false }));
+    all
+}
+
+impl Small {
+    /// Whether it is help with what is in the hand, whatever that is made for.
+    fn is_help(&self, at: At<'_, RollHighOrDie>) -> bool {
+        let made_for = || aims(at.state, at.book, &self.act).somebody;
+        self.act.verb == Verb::Apply && self.asks == Asks::Somebody && !made_for()
+    }
+
+    fn label(&self, at: At<'_, RollHighOrDie>) -> String {
+        let items = &at.state.sheet(self.act.who).items;
+        let name = self.act.item.and_then(|item| items.get(usize::from(item))).map(|thing| &thing.name);
+        let told = self.act.verb.name();
+        match (name, self.act.verb, self.asks) {
+            (None, Verb::Open, _) => "Open a door".into(),
+            (None, Verb::Close, _) => "Close a door".into(),
+            (None, _, Asks::Somebody) => "Help somebody by hand".into(),
+            (None, ..) => "Help yourself by hand".into(),
+            (Some(name), ..) if self.is_help(at) => format!("Help somebody with the {name}"),
+            (Some(name), _, Asks::Somebody) => format!("{told} the {name} for somebody"),
+            (Some(name), ..) => format!("{told} the {name}"),
+        }
+    }
+
+    fn id(&self) -> String {
+        let (who, word) = (self.act.who.0, self.act.verb.name().to_lowercase());
+        match (self.act.item, self.act.verb, self.asks) {
+            (None, Verb::Open | Verb::Close, _) => format!("{word}-door:{who}"),
+            (None, _, Asks::Somebody) => format!("help-hand:{who}"),
+            (None, ..) => format!("help-self:{who}"),
+            (Some(item), _, Asks::Somebody) => format!("{word}-{item}-on:{who}"),
+            (Some(item), ..) => format!("{word}-{item}:{who}"),
+        }
+    }
 }

@@ -320,7 +320,7 @@ pub fn interact(cx: &mut Cx<'_, RollHighOrDie>, act: &Interact) -> Flow {
                 let using =
                     Using { who, item, on: act.target.unwrap_or(who), at: act.at, other: act.thing, bound };
                 stars(cx, &using)?;
-                // Whoever was made willing was so for one act.
+                // The one who was made willing was so for one act.
                 if using.on != who && cx.state().live(who).turn.forced == Some(using.on) {
                     record(cx, rules::RH_ACT_11, FightFact::Forced { who, target: None }.into());
                 }

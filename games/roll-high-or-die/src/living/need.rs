@@ -326,7 +326,7 @@ enum Had {
 
 fn food(cx: &mut Cx<'_, RollHighOrDie>, who: Who, had: &Tally) -> Had {
     let (rule, gut) = (rules::RH_NEED_02, passive::hook(cx.state(), cx.book(), who, "iron-gut"));
-    // One meal and a half are two of three, for whoever counts whole ones.
+    // One meal and a half are two of three, for the one who counts whole ones.
     let came = match had.meals {
         MEALS.. => Had::Full,
         2 => Had::Half,

@@ -63,7 +63,7 @@ pub(super) fn acting(at: At<'_, RollHighOrDie>, who: Who) -> Vec<OfferCard> {
     if check_parley(state, book, Parley { who, skill: None }).is_ok() {
         let by = [Skill::Diplomacy, Skill::Intimidation];
         let by = by.map(|skill| Candidate::new(json!(skill), skill.name()));
-        let offer = card("parley", "Talk to whoever leads them").cost(1, "AP").odds_on_request();
+        let offer = card("parley", "Talk to their leader").cost(1, "AP").odds_on_request();
         cards.push(offer.param(Param::new("skill", "By", Domain::one_of(by)).optional()));
     }
     if work(state, who, rules::RH_SCEN_02H).is_ok() {

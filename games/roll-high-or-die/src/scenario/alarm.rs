@@ -61,7 +61,7 @@ fn called_out(state: &State, book: &Book) -> Vec<Who> {
     inside.filter_map(|foe| of_row(state, foe)).filter(|who| !fights(who)).collect()
 }
 
-/// A Round begins: whoever was called comes out by the door.
+/// A Round begins: the one who was called comes out by the door.
 pub fn round_begins(cx: &mut Cx<'_, RollHighOrDie>) -> Flow {
     let Some(under_way) = there(cx.state()) else { return Ok(()) };
     let round = cx.state().encounter.as_ref().map_or(0, |encounter| encounter.order.round());

@@ -16,7 +16,7 @@ use crate::state::{Adventure, Span, Spot, State, Used};
 
 const RULE: boneyard_table::RuleId = rules::RH_SCEN_02H;
 
-/// Where the fire of a camp burns: between those who lie around it and whoever comes.
+/// Where the fire of a camp burns: between those who lie around it and the one who comes.
 const FIRE: Spot = Spot::new(6, 6);
 
 /// Who comes upon the camp in the Watch that has begun. The place itself is not seen yet: a party that has been there

@@ -1,4 +1,4 @@
-//! How a scenario ends: talking instead of fighting, whoever is freed, what is found, and what is paid for it.
+//! How a scenario ends: talking instead of fighting, the one who is freed, what is found, and what is paid for it.
 
 use boneyard_table::{Cx, Flow, Group, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;
@@ -56,7 +56,7 @@ pub fn check_parley(state: &State, book: &Book, parley: Parley) -> Result<(Who, 
         kind.parley.map(|_| who)
     });
     let Some(leader) = leader.filter(|who| fighters(state).any(|other| other == *who)) else {
-        return told("no-leader", "Whoever leads them is not here.");
+        return told("no-leader", "Their leader is not here.");
     };
     if state.live(who).times_used(RULE) > 0 {
         return told("asked-already", "That was asked in this scene already.");
@@ -115,12 +115,12 @@ fn frees(cx: &mut Cx<'_, RollHighOrDie>) {
     record(cx, RULE, TableFact::Shown { who }.into());
 }
 
-/// An Encounter of the scenario was fought: whoever is left goes on.
+/// An Encounter of the scenario was fought: the one who is left goes on.
 pub fn fought(cx: &mut Cx<'_, RollHighOrDie>) {
     if cx.state().scenario.is_none() {
         return;
     }
-    // Whoever fled is alive, and comes home with nothing.
+    // The one who fled is alive, and comes home with nothing.
     let lost = if cx.state().heroes().next().is_none() { Ending::Lost } else { Ending::Nothing };
     let over = party(cx.state()).is_empty();
     changed(cx, |under_way| Adventure {
@@ -216,7 +216,7 @@ pub fn search(cx: &mut Cx<'_, RollHighOrDie>, prize: Prize) -> Flow {
     Ok(())
 }
 
-/// Back to whoever pays: all of it for both, half for one.
+/// Back to the one who pays: all of it for both, half for one.
 pub fn finish(cx: &mut Cx<'_, RollHighOrDie>, by: Seat) -> Flow {
     gm(by, RULE, "Only the Referee ends a scenario.")?;
     at_ease(cx.state(), RULE)?;

@@ -147,7 +147,7 @@ pub fn stand(state: &State, relief: &Relief, who: Who) -> Option<Stand> {
     Some(stand)
 }
 
-/// Whether a straight line joins two, whoever looks.
+/// Whether a straight line joins two, no matter who looks.
 pub fn line(state: &State, book: &Book, one: Who, other: Who) -> bool {
     let Some(sights) = sights(state, book) else { return true };
     match (stand(state, sights, one), stand(state, sights, other)) {
@@ -201,7 +201,7 @@ pub fn in_view(state: &State, book: &Book, who: Who) -> bool {
     side_sees(state, book, 0, who)
 }
 
-/// The same for another space, and whoever is Hidden there counts as Hidden only if they are so to those who look.
+/// The same for another space, and the one who is Hidden there counts as Hidden only if they are so to those who look.
 pub fn in_view_at(state: &State, book: &Book, who: Who, at: Spot, lift: i16, hidden: bool) -> bool {
     if state.sheet(who).side == 0 {
         return true;
@@ -342,7 +342,7 @@ pub struct Between {
     pub feet: u16,
     /// What covers somebody upright there; none where there is no Line of Sight.
     pub cover: Option<Cover>,
-    /// Whoever stands here is on High Ground.
+    /// The one who stands here is on High Ground.
     pub high: bool,
 }
 

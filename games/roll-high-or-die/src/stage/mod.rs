@@ -57,7 +57,7 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
     Ok(state)
 }
 
-/// Whoever was not given Vitality has as much as there can be.
+/// The one who was not given Vitality has as much as there can be.
 fn join(book: &Book, state: &mut State, creature: Creature, given: Given) {
     let who = state.next(&creature.sheet.name, creature.live.unseen);
     state.came(who, Arc::new(creature));

@@ -201,7 +201,7 @@ impl Board {
         )
     }
 
-    /// Whoever changes the map forgets what followed from it.
+    /// The one who changes the map forgets what followed from it.
     pub(crate) fn forget_lines(&mut self) {
         self.seen = Seen::default();
     }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::{Arms, DamageType, Dice, Rework, Size, Skill, Spot};
 
-/// What a thing is, whoever has it.
+/// What a thing is, no matter who has it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct ItemSheet {
     /// What it is called.

@@ -105,7 +105,7 @@ pub(crate) struct Lies {
     pub slope: bool,
 }
 
-/// What a step onto a space comes to, whoever takes it.
+/// What a step onto a space comes to, no matter who takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tread {
     /// No more than any other.
@@ -148,7 +148,7 @@ pub(crate) struct Sights {
     /// Where nothing stands on the map and all of it is as high as this, every line above is clear.
     open: Option<i16>,
     /// For each square somebody upright has looked from, what is known of every other. No lock: fights on all threads
-    /// look things up here, and whoever finds nothing works out the same.
+    /// look things up here, and the one who finds nothing works out the same.
     rows: Box<[OnceLock<Box<[AtomicU16]>>]>,
     /// The same for those who are larger, or off the floor.
     others: Mutex<BTreeMap<(Eye, Eye), u16>>,

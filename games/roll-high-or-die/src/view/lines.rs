@@ -1,5 +1,5 @@
-//! Lines of Sight as they are drawn: from whoever acts to those they fight, with the Cover that counts and what gives
-//! it, and what somebody would see from another space. All of it only from what the seat knows of the map.
+//! Lines of Sight as they are drawn: from the one who acts to those they fight, with the Cover that counts and what
+//! gives it, and what somebody would see from another space. All of it only from what the seat knows of the map.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::remembered;
 use crate::sight;
 use crate::state::{Cover, Spot};
 
-/// The lines that matter now: those of whoever acts, or of every Character where nobody does.
+/// The lines that matter now: those of the one who acts, or of every Character where nobody does.
 pub(super) fn lines(at: At<'_, RollHighOrDie>, seat: Seat) -> Vec<SightLine> {
     let state = at.state;
     let Some(relief) = known(at, seat, &explored(at, seat)) else { return Vec::new() };
