@@ -1,7 +1,7 @@
-//! Where on the screen a square of the map is drawn, for what the GM alone has on it.
-import { CELL } from '../scene/map';
-import { filling, type Rect } from '../scene/lens';
-import type { View } from '../scene/camera.svelte';
+//! Where on the screen a square of the map is drawn, for what is put on it.
+import { CELL } from './map';
+import { filling, type Rect } from './lens';
+import type { View } from './camera.svelte';
 import type { Square } from '../protocol';
 
 interface Size {
