@@ -125,23 +125,39 @@ fn grown() -> Result<(), String> {
             (field(&run, "kb_before") - field(&run, "kb_empty")) / count,
         );
     }
-    println!("\nA table with actions behind it (2 seats, opened anew by a new server):\n");
+    println!("\nA table with actions behind it (5 seats, opened anew by a new server):\n");
     println!(
-        "| actions behind it | opening with two pages | moves per second | p50 | p99 | memory of the server |"
+        "| actions behind it | opening with five pages | moves per second | p50 | p99 | memory of the table, open | after scrolling back | to its first line | a page of that | undo of the last | fork at the thousandth |"
     );
-    println!("|--:|--:|--:|--:|--:|--:|");
+    println!("|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     for behind in ["10", "1000", "100000"] {
         eprintln!("{behind} actions behind it");
-        let run = ours(&["1", "2", "3", "save", behind])?;
+        let run = ours(&["1", "5", "3", "save", behind])?;
+        let back = &run["back"];
+        let table = |name: &str| (field(back, name) - field(&run, "kb_empty")) / 1_024.0;
         println!(
-            "| {behind} | {:.1} ms | {:.0} | {:.2} ms | {:.2} ms | {:.0} MB |",
+            "| {behind} | {:.1} ms | {:.0} | {:.2} ms | {:.2} ms | {:.1} MB | {:.1} MB | {:.0} ms, {} lines | {:.1} ms | {:.1} ms | {:.0} ms |",
             field(&run, "opening_us") / 1_000.0,
             field(&run, "moves_per_s"),
             field(&run, "answer_p50_us") / 1_000.0,
             field(&run, "answer_p99_us") / 1_000.0,
-            field(&run, "kb_before") / 1_024.0,
+            table("kb_open"),
+            table("kb_after"),
+            field(back, "whole_us") / 1_000.0,
+            back["lines"],
+            field(back, "page_p50_us") / 1_000.0,
+            field(back, "undo_us") / 1_000.0,
+            field(back, "fork_us") / 1_000.0,
         );
     }
+    eprintln!("1000 tables in play, 10000 idle");
+    let run = ours(&["1000", "5", "6", "save", "0", "10000"])?;
+    println!(
+        "\n10,000 tables that were opened and left: {:.0} MB. 1,000 more with 5 seats each: {:.0} MB, {:.0} MB after 6 seconds of play.",
+        field(&run, "kb_idle") / 1_024.0,
+        field(&run, "kb_before") / 1_024.0,
+        field(&run, "kb_after") / 1_024.0,
+    );
     println!("\nThe first load of the page is weighed by its browser tests (`web/e2e/weight.e2e.ts`).");
     Ok(())
 }

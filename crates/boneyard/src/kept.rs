@@ -111,7 +111,8 @@ impl<'s> KeptTable<'s> {
     fn from_snapshot(store: &'s Store, id: &str, entry: &'static GameEntry) -> Result<Option<Self>, Trouble> {
         let Some(snapshot) = store.latest_snapshot(id)? else { return Ok(None) };
         let Ok(table) = entry.game.load(&snapshot.body) else { return Ok(None) };
-        let fits = u64::from(table.seq()) == snapshot.seq.0;
+        // A long table is read from its records: everything can be undone, and the whole log be read.
+        let fits = u64::from(table.seq()) == snapshot.seq.0 && table.is_whole();
         let kept = Self { store, id: id.to_owned(), entry, table, snapshot: snapshot.seq.0 };
         Ok(fits.then_some(kept))
     }

@@ -3,10 +3,12 @@
 //! load on the peer does (`bench/peers`); when the last seat is told is measured beside it. Prints one line of
 //! JSON.
 //!
-//! `cargo run --release -p boneyard-server --example load -- TABLES SEATS SECONDS [MOVE] [BEHIND]`
+//! `cargo run --release -p boneyard-server --example load -- TABLES SEATS SECONDS [MOVE] [BEHIND] [IDLE]`
 //!
 //! MOVE is `save` (a check: dice, a line told to everybody), `ruling` (a value is overruled, so sheets and offers
-//! are put together anew for every seat) or `word` (something said). BEHIND is how many saves every table has behind it when it begins.
+//! are put together anew for every seat) or `word` (something said). BEHIND is how many saves every table has
+//! behind it when it begins; then the first page also scrolls back to its first line, undoes the last action and forks at
+//! the thousandth. IDLE is how many other tables were opened once and left.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -26,6 +28,9 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// After this nobody's tables are parked.
+const PARKED: Duration = Duration::from_secs(70);
 
 /// What one table measured, in microseconds.
 #[derive(Default)]
@@ -50,9 +55,10 @@ fn main() {
             let number = |text: &str| text.parse::<u64>().expect("a number");
             let what = rest.first().copied().unwrap_or("save").to_owned();
             let behind = rest.get(1).map_or(0, |text| number(text));
-            runtime.block_on(load(number(tables), number(seats), number(seconds), what, behind));
+            let idle = rest.get(2).map_or(0, |text| number(text));
+            runtime.block_on(load(number(tables), number(seats), number(seconds), what, behind, idle));
         }
-        _ => eprintln!("load TABLES SEATS SECONDS [save|ruling|word] [BEHIND]"),
+        _ => eprintln!("load TABLES SEATS SECONDS [save|ruling|word] [BEHIND] [IDLE]"),
     }
 }
 
@@ -61,6 +67,7 @@ async fn serve(folder: &Path) {
     let limits = Limits {
         sockets: usize::MAX,
         sockets_per_visitor: usize::MAX,
+        open_tables: 20_000,
         messages_per_second: 1_000_000,
         message_burst: 1_000_000,
         knocks_per_minute: 1_000_000,
@@ -131,11 +138,21 @@ impl Served {
     }
 }
 
-async fn load(tables: u64, seats: u64, seconds: u64, what: String, behind: u64) {
+async fn load(tables: u64, seats: u64, seconds: u64, what: String, behind: u64, idle: u64) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut served = Served::start(folder.path());
     let empty = served.memory();
     let mut owner = served.owner().await;
+    for _ in 0..idle {
+        let id = owner.begins(support::fight()).await;
+        // It is opened, and nobody stays.
+        owner.get(&format!("/api/tables/{id}/waiting")).await;
+    }
+    let mut parked = None;
+    if idle > 0 {
+        tokio::time::sleep(PARKED).await;
+        parked = Some(served.memory());
+    }
     let mut ids = Vec::new();
     for _ in 0..tables {
         ids.push(owner.begins(support::fight()).await);
@@ -173,6 +190,18 @@ async fn load(tables: u64, seats: u64, seconds: u64, what: String, behind: u64) 
         }
         opened = Some(begun.elapsed().as_micros() as u64 / tables.max(1));
     }
+    let mut back = Value::Null;
+    if let (true, Some(pages), Some(id)) = (behind > 0, all.first_mut(), ids.first()) {
+        let mut owner = browsers[0][0].clone();
+        let (old, new) = (owner.address.port().to_string(), served.browser.address.port().to_string());
+        let cookie = owner.cookie.map(|cookie| cookie.replace(&old, &new));
+        owner = Browser { cookie, ..served.browser.clone() };
+        let open = served.memory();
+        back = look_back(&mut pages[0], &mut owner, id, behind).await;
+        settle(pages).await;
+        back["kb_open"] = open.into();
+        back["kb_after"] = served.memory().into();
+    }
     let (before, worked) = (served.memory(), served.worked());
     let until = Instant::now() + Duration::from_secs(seconds);
     let begun = Instant::now();
@@ -203,11 +232,59 @@ async fn load(tables: u64, seats: u64, seconds: u64, what: String, behind: u64) 
         "last_seat_p50_us": share(&sum.told, 50), "last_seat_p99_us": share(&sum.told, 99),
         "bytes_per_move": sum.bytes / moves.max(1), "bytes_per_update": sum.bytes / sum.updates.max(1),
         "server_us_per_move": (served.worked() - worked) / moves.max(1),
-        "largest_update": sum.largest, "opening_us": opened,
+        "largest_update": sum.largest, "opening_us": opened, "back": back, "idle": idle, "kb_idle": parked,
         "kb_empty": empty, "kb_before": before, "kb_after": served.memory(),
     });
     println!("{told}");
     served.close();
+}
+
+/// Scrolls back to the first line, undoes the last action and brings it back, and forks far back.
+async fn look_back(page: &mut Socket, owner: &mut Browser, table: &str, behind: u64) -> Value {
+    let (mut before, mut lines, mut took) = (1_000_000_000_i64, 0, Vec::new());
+    loop {
+        let begun = Instant::now();
+        let id = format!("back-{}", took.len());
+        let ask = json!({ "type": "lines", "id": id, "before": before, "count": 200 });
+        page.send(Message::text(ask.to_string())).await.expect("it is open");
+        let answer = answered(page, &id).await;
+        took.push(begun.elapsed().as_micros() as u64);
+        let read = answer["log"]["lines"].as_array().expect("lines");
+        lines += read.len();
+        before = read.first().and_then(|line| line["seq"].as_i64()).unwrap_or(before);
+        if answer["log"]["older"] != true {
+            break;
+        }
+    }
+    let mut timed = Vec::new();
+    for (id, op) in [("undo", json!({ "undo": {} })), ("redo", json!("redo"))] {
+        let begun = Instant::now();
+        let ask = json!({ "type": "do", "id": format!("back-{id}"), "op": op });
+        page.send(Message::text(ask.to_string())).await.expect("it is open");
+        let answer = answered(page, &format!("back-{id}")).await;
+        assert_eq!(answer["type"], "done", "{answer}");
+        timed.push(begun.elapsed().as_micros() as u64);
+    }
+    let begun = Instant::now();
+    let body = json!({ "title": "What if", "before": behind.min(1_000) });
+    let (status, fork) = owner.post(&format!("/api/tables/{table}/fork"), &body).await;
+    assert_eq!(status, 200, "{fork}");
+    let forked = begun.elapsed().as_micros() as u64;
+    let (pages, whole) = (took.len(), took.iter().sum::<u64>());
+    took.sort_unstable();
+    json!({
+        "pages": pages, "lines": lines, "whole_us": whole, "page_p50_us": took[pages / 2], "page_max_us": took[pages - 1],
+        "undo_us": timed[0], "redo_us": timed[1], "fork_us": forked,
+    })
+}
+
+async fn answered(page: &mut Socket, id: &str) -> Value {
+    loop {
+        let message: Value = serde_json::from_str(&next(page).await).expect("messages are JSON");
+        if message["id"] == *id {
+            return message;
+        }
+    }
 }
 
 /// The browsers of a table's seats, the game master's first.
@@ -231,12 +308,17 @@ async fn pages(browsers: &[Browser], table: &str) -> Vec<Socket> {
         pages.push(socket);
     }
     // Everybody has been told that the last one came.
-    for page in &mut pages {
-        let ask = r#"{"type":"lines","id":"settled","before":0,"count":0}"#;
+    settle(&mut pages).await;
+    pages
+}
+
+/// Waits until every page has been told everything.
+async fn settle(pages: &mut [Socket]) {
+    for page in pages {
+        let ask = r#"{"type":"lines","id":"settled","before":1000000000,"count":0}"#;
         page.send(Message::text(ask)).await.expect("it is open");
         while !next(page).await.contains("\"settled\"") {}
     }
-    pages
 }
 
 async fn next(socket: &mut Socket) -> Utf8Bytes {

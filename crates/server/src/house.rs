@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use axum::body::Bytes;
 use boneyard_registry::GameEntry;
 use boneyard_store::{GroupCommit, NewTable, Store, StoreError};
-use tokio::sync::{OnceCell, Semaphore, oneshot, watch};
+use tokio::sync::{Semaphore, oneshot, watch};
 
 use crate::care::{Backups, Care};
 use crate::doors::{Doors, Stands, Stuck, Unheard, VisitorId};
@@ -19,6 +19,7 @@ use crate::metrics::Metrics;
 use crate::past::TimesRead;
 use crate::random;
 use crate::room::{Ask, Kept, Lent, NotDone, Room, SocketId, new_record, with_room};
+use crate::rooms::Rooms;
 use crate::waiting::Waiting;
 
 /// Questions of odds worked out at a time; the others wait, and no table waits for them.
@@ -50,7 +51,7 @@ pub(crate) struct House {
     pub(crate) games_told: OnceLock<Bytes>,
     odds: Arc<Semaphore>,
     lab: Arc<Semaphore>,
-    rooms: Mutex<HashMap<String, Arc<OnceCell<Room>>>>,
+    rooms: Mutex<Rooms>,
     sockets: Mutex<Sockets>,
     /// Failed tries at doors.
     tries: Paces<Address>,
@@ -151,19 +152,18 @@ impl House {
             if *self.closing.borrow() {
                 return Err(NoRoom::Closing);
             }
-            let cell = {
-                let mut rooms = locked(&self.rooms);
-                rooms.retain(|_, cell| cell.get().is_none_or(|room| !room.is_closed()));
-                if !rooms.contains_key(id) && rooms.len() >= self.limits.open_tables {
-                    return Err(NoRoom::Full);
-                }
-                Arc::clone(rooms.entry(id.to_owned()).or_default())
-            };
+            let found = locked(&self.rooms).of(id, self.limits.open_tables);
+            let (cell, parked) = found.ok_or(NoRoom::Full)?;
+            if let Some(parked) = parked {
+                // Nobody is in it; whoever comes back to it opens it again.
+                let (done, _) = oneshot::channel();
+                parked.ask(Ask::Close(done)).await;
+            }
             match cell.get_or_try_init(|| self.open(id)).await {
                 Ok(room) if !room.is_closed() => return Ok(room.clone()),
                 Ok(_) => {}
                 Err(error) => {
-                    locked(&self.rooms).remove(id);
+                    locked(&self.rooms).open.remove(id);
                     return Err(error);
                 }
             }
@@ -341,7 +341,8 @@ impl House {
 
     /// Whoever sits at any table is looked at again: somebody may have lost what let them in.
     pub(crate) async fn look_at_doors(&self) {
-        let rooms: Vec<Room> = locked(&self.rooms).values().filter_map(|cell| cell.get().cloned()).collect();
+        let rooms: Vec<Room> =
+            locked(&self.rooms).open.values().filter_map(|cell| cell.get().cloned()).collect();
         for room in rooms {
             room.ask(Ask::Doors).await;
         }
@@ -360,7 +361,7 @@ impl House {
     /// Closes every room, each with a snapshot.
     pub(crate) async fn close_rooms(&self) {
         let rooms: Vec<Room> =
-            locked(&self.rooms).drain().filter_map(|(_, cell)| cell.get().cloned()).collect();
+            locked(&self.rooms).open.drain().filter_map(|(_, cell)| cell.get().cloned()).collect();
         for room in rooms {
             let (done, closed) = oneshot::channel();
             if room.ask(Ask::Close(done)).await {
@@ -370,7 +371,7 @@ impl House {
     }
 
     fn opened(&self, id: &str) -> Option<Room> {
-        locked(&self.rooms).get(id).and_then(|cell| cell.get().cloned())
+        locked(&self.rooms).open.get(id).and_then(|cell| cell.get().cloned())
     }
 }
 
@@ -399,7 +400,7 @@ async fn pass_on_knocks(house: Arc<House>) {
                 Ok(table) => house.opened(&table).into_iter().collect(),
                 // Some were missed: everybody looks.
                 Err(RecvError::Lagged(_)) => {
-                    locked(&house.rooms).values().filter_map(|cell| cell.get().cloned()).collect::<Vec<Room>>()
+                    locked(&house.rooms).open.values().filter_map(|cell| cell.get().cloned()).collect::<Vec<Room>>()
                 }
                 Err(RecvError::Closed) => return,
             },

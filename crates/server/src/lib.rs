@@ -17,6 +17,7 @@ mod past;
 pub mod protocol;
 mod random;
 mod room;
+mod rooms;
 mod socket;
 mod waiting;
 

@@ -27,7 +27,7 @@ async fn what_is_no_message_is_answered_and_the_socket_lives_on() {
         r#"{"type":"do","id":"","op":"redo"}"#,
         r#"{"type":"do","id":"so bad","op":"redo"}"#,
         r#"{"type":"watch","actors":"all"}"#,
-        r#"{"type":"lines","id":"a","before":-1,"count":1}"#,
+        r#"{"type":"lines","id":"a","before":5000000000,"count":1}"#,
         r#"{"type":"look","id":"a","who":1}"#,
         r#"{"type":"look","id":"a","who":1,"from":{"x":1e9,"y":0}}"#,
     ];
@@ -43,7 +43,7 @@ async fn what_is_no_message_is_answered_and_the_socket_lives_on() {
     assert_eq!(bo.until("failed").await["code"], "unreadable");
     bo.send_text(json!({ "type": "do", "id": "big", "op": { "say": { "voice": { "type": "emote" }, "words": "x".repeat(70_000) } } }).to_string()).await;
     assert_eq!(bo.until("failed").await["code"], "too-large");
-    for (before, count) in [(0, 0), (u32::MAX, u32::MAX), (1, 5)] {
+    for (before, count) in [(0, 0), (i32::MAX, u32::MAX), (i32::MIN, 200), (1, 5)] {
         bo.send(&json!({ "type": "lines", "id": "l", "before": before, "count": count })).await;
         assert_eq!(bo.answer_to("l").await["log"], json!({ "from": 0, "lines": [] }));
     }

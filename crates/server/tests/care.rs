@@ -81,7 +81,12 @@ async fn after_a_clean_stop_the_save_file_alone_holds_everything() {
 async fn a_table_whose_snapshot_rots_is_opened_from_its_records() {
     let folder = tempfile::tempdir().expect("a folder");
     let Evening { house, table, mut gm, browsers, .. } = Evening::begin(folder.path(), fight()).await;
-    gm.does(says("Xyzzy")).await;
+    // So much that it is worth a snapshot.
+    for _ in 0..70 {
+        gm.does(says("Xyzzy")).await;
+        // No faster than people may.
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
     house.close().await;
     spoil(&folder.path().join("tables.boneyard"), "\"knows_former\":true", "former", 0x80);
     let house = House::open(folder.path()).await;

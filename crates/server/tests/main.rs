@@ -8,6 +8,7 @@ mod desk;
 mod doors;
 mod evening;
 mod lab;
+mod long;
 mod protocol;
 mod proxy;
 mod secrecy;

@@ -98,6 +98,16 @@ impl Store {
         self.runtime.block_on(self.store.latest_snapshot(id))
     }
 
+    /// The places of the snapshots that are kept, the latest first.
+    pub fn snapshots(&self, id: &str) -> Result<Vec<Seq>, StoreError> {
+        self.runtime.block_on(self.store.snapshots(id))
+    }
+
+    /// The snapshot at a place, if it is whole.
+    pub fn snapshot_at(&self, id: &str, seq: Seq) -> Result<Option<Snapshot>, StoreError> {
+        self.runtime.block_on(self.store.snapshot_at(id, seq))
+    }
+
     /// Writes a table as one file.
     pub fn export<W: Write + Send>(&self, id: &str, out: &mut W) -> Result<(), StoreError> {
         self.runtime.block_on(self.store.export(id, out))

@@ -12,6 +12,10 @@ use crate::tables::{Head, head};
 /// Snapshots kept per table: the latest, and one before it in case the latest is damaged.
 const KEEP_SNAPSHOTS: i64 = 2;
 
+/// After so many records, and again after as many, one snapshot stays: whoever goes far back begins there and not at the
+/// first record.
+const WAYMARK_EVERY: i64 = 16_384;
+
 /// What a table's authority needs of whatever keeps its history.
 pub trait Journal {
     /// Appends records after `after`, all or none, and returns the last one's place once they are
@@ -83,6 +87,26 @@ impl Store {
         let mut read = self.begin_read().await?;
         let outcome = page(self, &mut read.db, id, from, limit).await;
         read.end(outcome.map(|rows| rows.into_iter().map(|(record, _)| record).collect())).await
+    }
+
+    /// The places of the snapshots that are kept, the latest first: the newest, and some on the way back.
+    pub async fn snapshots(&self, id: &str) -> Result<Vec<Seq>, StoreError> {
+        let mut read = self.begin_read().await?;
+        let outcome = match head(self, &mut read.db, id).await {
+            Ok(head) => snapshots(self, &mut read.db, id, &head).await,
+            Err(error) => Err(error),
+        };
+        read.end(outcome).await
+    }
+
+    /// The snapshot at a place, if it is whole.
+    pub async fn snapshot_at(&self, id: &str, seq: Seq) -> Result<Option<Snapshot>, StoreError> {
+        let mut read = self.begin_read().await?;
+        let outcome = match head(self, &mut read.db, id).await {
+            Ok(head) => passed_over(whole_snapshot(self, &mut read.db, id, &head, seq).await),
+            Err(error) => Err(error),
+        };
+        read.end(outcome).await
     }
 
     /// Where a command with this id ended, if it was carried out.
@@ -283,11 +307,14 @@ async fn snapshot(
         .await
         .map_err(|error| store.failed(&error))?;
     sqlx::query(
-        "DELETE FROM snapshot WHERE table_id = ?1 AND seq NOT IN
-         (SELECT seq FROM snapshot WHERE table_id = ?1 ORDER BY seq DESC LIMIT ?2)",
+        "DELETE FROM snapshot WHERE table_id = ?1
+             AND seq NOT IN (SELECT seq FROM snapshot WHERE table_id = ?1 ORDER BY seq DESC LIMIT ?2)
+             AND seq NOT IN
+             (SELECT min(seq) FROM snapshot WHERE table_id = ?1 AND seq >= ?3 GROUP BY seq / ?3)",
     )
     .bind(id)
     .bind(KEEP_SNAPSHOTS)
+    .bind(WAYMARK_EVERY)
     .execute(db)
     .await
     .map_err(|error| store.failed(&error))?;
@@ -300,25 +327,39 @@ async fn latest_snapshot(
     id: &str,
 ) -> Result<Option<Snapshot>, StoreError> {
     let head = head(store, db, id).await?;
+    for seq in snapshots(store, db, id, &head).await? {
+        if let Some(snapshot) = passed_over(whole_snapshot(store, db, id, &head, seq).await)? {
+            return Ok(Some(snapshot));
+        }
+    }
+    Ok(None)
+}
+
+async fn snapshots(
+    store: &Store,
+    db: &mut SqliteConnection,
+    id: &str,
+    head: &Head,
+) -> Result<Vec<Seq>, StoreError> {
     let seqs: Vec<i64> =
         sqlx::query_scalar("SELECT seq FROM snapshot WHERE table_id = ?1 AND seq <= ?2 ORDER BY seq DESC")
             .bind(id)
             .bind(head.last.to_sql())
-            .fetch_all(&mut *db)
+            .fetch_all(db)
             .await
             .or_else(|error| match store.failed(&error) {
                 StoreError::Damaged { .. } => Ok(Vec::new()),
                 other => Err(other),
             })?;
-    for seq in seqs.into_iter().map(Seq::from_sql) {
-        match whole_snapshot(store, db, id, &head, seq).await {
-            Ok(Some(snapshot)) => return Ok(Some(snapshot)),
-            // Whatever the disk made of it, the records are read instead, and they are checked one by one.
-            Ok(None) | Err(StoreError::Damaged { .. }) => {}
-            Err(other) => return Err(other),
-        }
+    Ok(seqs.into_iter().map(Seq::from_sql).collect())
+}
+
+/// Whatever the disk made of a snapshot, the records are read instead, and they are checked one by one.
+fn passed_over(read: Result<Option<Snapshot>, StoreError>) -> Result<Option<Snapshot>, StoreError> {
+    match read {
+        Err(StoreError::Damaged { .. }) => Ok(None),
+        read => read,
     }
-    Ok(None)
 }
 
 /// A snapshot, if it is what was written.

@@ -107,6 +107,9 @@ pub struct StretchRecord {
     /// Whether it was opened for everybody to check.
     #[serde(default)]
     pub revealed: bool,
+    /// Whether dice that were drawn are not in it: only the records have them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub forgotten: bool,
 }
 
 impl StretchRecord {
@@ -117,6 +120,7 @@ impl StretchRecord {
             next: [0; 2],
             drawn: Vec::new(),
             revealed: false,
+            forgotten: false,
         }
     }
 }
@@ -343,7 +347,9 @@ impl Frame {
         *next = from;
         for group in groups {
             for &face in &group.faces {
-                record.drawn.push((secret, *next, group.sides, face));
+                if !record.forgotten {
+                    record.drawn.push((secret, *next, group.sides, face));
+                }
                 *next = next.saturating_add(1);
             }
         }

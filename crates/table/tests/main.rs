@@ -12,6 +12,7 @@ mod hosts;
 mod interjections;
 mod judgement;
 mod lanes;
+mod lately;
 mod looks;
 mod odds;
 mod papers;

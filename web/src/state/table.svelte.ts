@@ -63,8 +63,10 @@ export class TableState {
   /** The last action before the one this seat did just now. */
   took = $state<number | undefined>();
   drafts = $state<Record<string, Json>>({});
-  /** Where the lines begin in the whole log. */
+  /** The number of the line before the first of these. */
   base = $state(0);
+  /** Whether there are older lines that can be asked for. */
+  hasOlder = $state(false);
   /** What was done, as cards. */
   readonly beats = new Beats();
   /** What people point at on the map. */
@@ -248,11 +250,14 @@ export class TableState {
 
   async older(): Promise<void> {
     const first = this.lines[0];
-    if (this.base === 0 || !first) return;
-    const told = await this.#line.ask({ type: 'lines', before: first.seq, count: 200 });
-    if (told?.type !== 'lines') return;
+    if (!this.hasOlder) return;
+    const before = first?.seq ?? this.base + 1;
+    const told = await this.#line.ask({ type: 'lines', before, count: 200 });
+    // Everything may have been told anew meanwhile.
+    if (told?.type !== 'lines' || this.lines[0] !== first) return;
     this.lines = [...told.log.lines, ...this.lines];
     this.base = told.log.from;
+    this.hasOlder = told.log.older ?? false;
   }
 
   nudge(seat: Seat): void {
@@ -326,6 +331,7 @@ export class TableState {
         this.desk = message.desk;
         this.lines = message.log.lines;
         this.base = message.log.from;
+        this.hasOlder = message.log.older ?? false;
         this.missed = news.length;
         if (this.#began) this.beats.read(this.lines, this.isGm ? [] : this.heroes);
         else this.beats.begin(this.lines);
@@ -383,6 +389,7 @@ export class TableState {
     if (over <= 0) return;
     this.lines = this.lines.slice(over);
     this.base += over;
+    this.hasOlder = true;
   }
 
   #report(before: Desk | undefined, news: Line[]): void {

@@ -112,7 +112,7 @@ pub enum ToServer {
         /// The page's id of the question.
         id: String,
         /// Lines before this one (by `seq`).
-        before: u32,
+        before: i32,
         /// At most so many, up to 200.
         count: u32,
     },
@@ -379,9 +379,12 @@ pub struct ValueCard {
 /// A stretch of the log: from a place on, it reads so, and nothing follows it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct LogPart {
-    /// How many lines stand before these. What the page has from there on is replaced.
-    pub from: u32,
-    /// The lines; each has its place as `seq`, counted from 1.
+    /// The number of the line before these. What the page has after it is replaced.
+    pub from: i32,
+    /// Whether there are older lines that can be asked for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub older: bool,
+    /// The lines; each has its number as `seq`. Numbers count on from where the log was opened; older ones may be 0 and less.
     pub lines: Vec<Arc<Line>>,
 }
 

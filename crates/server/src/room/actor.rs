@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::time::Duration;
 
 use boneyard_registry::{OwnMove, own_move};
-use boneyard_table::live::ActionId;
-use boneyard_table::table::{AnyTable, Op, PackName, Planned};
+use boneyard_table::table::{AnyTable, LinePlace, Op, PackName, Planned};
 use boneyard_table::{Seat, Who};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::Instant;
@@ -20,7 +20,7 @@ use super::kept::{Kept, NotDone};
 use super::point::Pointed;
 use super::rolling::Rolling;
 use super::stream::{Socket, Stream, text};
-use super::tell::bye;
+use super::tell::{News, bye};
 use super::telling::Tellings;
 use super::waited::waited;
 use crate::doors::Doors;
@@ -30,7 +30,7 @@ use crate::protocol::{PackRow, Point, ToClient};
 /// What may wait in a room's queue; whoever comes later waits to get in.
 const QUEUE: usize = 256;
 /// A room in which nobody is closes after this.
-const IDLE: Duration = Duration::from_secs(300);
+const IDLE: Duration = Duration::from_secs(60);
 /// Creatures that play themselves act one after the other, but not for ever.
 const BY_THEMSELVES: u32 = 200;
 
@@ -38,7 +38,20 @@ const BY_THEMSELVES: u32 = 200;
 #[derive(Clone, Debug)]
 pub(crate) struct Room {
     queue: mpsc::Sender<Ask>,
+    used: Arc<Used>,
 }
+
+/// How much a room is used, for whoever looks for one that can close.
+#[derive(Debug, Default)]
+pub(super) struct Used {
+    /// How many sockets are in it, or are about to be.
+    sockets: AtomicUsize,
+    /// Counts on with whatever is asked in any room.
+    last: AtomicU64,
+}
+
+/// What was asked in all rooms so far.
+static ASKED: AtomicU64 = AtomicU64::new(0);
 
 /// What a house lends to its rooms.
 #[derive(Clone, Debug)]
@@ -57,6 +70,8 @@ impl Room {
     /// Starts the room of an open table.
     pub(crate) fn start(kept: Kept, lent: Lent) -> Self {
         let (queue, asked) = mpsc::channel(QUEUE);
+        let used = Arc::<Used>::default();
+        used.last.store(ASKED.fetch_add(1, Relaxed), Relaxed);
         let Lent { doors, metrics, run, odds, lab } = lent;
         let actor = Actor {
             doors,
@@ -76,14 +91,26 @@ impl Room {
             asked_since: BTreeMap::new(),
             broken: false,
             kept,
+            used: Arc::clone(&used),
         };
         tokio::spawn(actor.run(asked));
-        Self { queue }
+        Self { queue, used }
     }
 
     /// Puts something into the queue. `false` if the room has closed.
     pub(crate) async fn ask(&self, ask: Ask) -> bool {
+        self.used.last.store(ASKED.fetch_add(1, Relaxed), Relaxed);
         self.queue.send(ask).await.is_ok()
+    }
+
+    /// Whether nobody is in it.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.used.sockets.load(Relaxed) == 0
+    }
+
+    /// When it was used last, as a number that grows.
+    pub(crate) fn used(&self) -> u64 {
+        self.used.last.load(Relaxed)
     }
 
     /// Whether the room has closed.
@@ -97,7 +124,7 @@ pub(super) struct Actor {
     pub(super) kept: Kept,
     pub(super) doors: Arc<Doors>,
     pub(super) metrics: Arc<Metrics>,
-    run: Arc<str>,
+    pub(super) run: Arc<str>,
     pub(super) odds: Arc<Semaphore>,
     pub(super) lab: Arc<Semaphore>,
     /// What is being tried out for which page: set once that is enough.
@@ -116,6 +143,18 @@ pub(super) struct Actor {
     pub(super) asked_since: BTreeMap<(String, String), Option<Instant>>,
     /// What is on disk cannot be followed any more.
     broken: bool,
+    used: Arc<Used>,
+}
+
+/// Where a table stood before something was done.
+#[derive(Debug)]
+struct Stood {
+    records: u32,
+    looks: u32,
+    /// What is told of the first action that waits may change with anything.
+    waits: Option<LinePlace>,
+    /// How often it was read anew from its records.
+    read_anew: u32,
 }
 
 impl Actor {
@@ -127,7 +166,9 @@ impl Actor {
         while !self.broken {
             let late = self.late_at();
             let late_or_never = late.unwrap_or_else(|| Instant::now() + IDLE);
-            let empty = self.streams.values().all(|stream| stream.sockets.is_empty());
+            let sockets = self.streams.values().map(|stream| stream.sockets.len()).sum();
+            self.used.sockets.store(sockets, Relaxed);
+            let empty = sockets == 0;
             tokio::select! {
                 ask = asked.recv() => match ask {
                     None => break,
@@ -144,7 +185,7 @@ impl Actor {
         // From here on nothing more gets in; what is in the queue finds the room closed.
         asked.close();
         if !self.broken {
-            self.kept.snapshot().await;
+            self.kept.park().await;
         }
         let (code, say) = match self.broken {
             true => ("broken", "This table cannot be read further. The server's log says more."),
@@ -175,16 +216,13 @@ impl Actor {
                 self.by_themselves().await;
             }
             Ask::Fork(title, before, answer) => {
-                let forked = crate::random::seeds()
-                    .map_err(|error| boneyard_table::Refusal::by_table("no-chance", error.to_string()))
-                    .and_then(|seeds| self.table().fork(&title, before, seeds));
-                let _ = answer.send(forked);
+                let _ = answer.send(self.kept.fork(&title, before).await);
             }
             Ask::Published(answer) => drop(answer.send(self.table().values())),
             Ask::Survey(answer) => drop(answer.send(self.survey())),
             Ask::Waited(seat, answer) => drop(answer.send(waited(self.table(), seat))),
             Ask::Counted(seat, answer) => drop(answer.send(self.table().counted(seat))),
-            Ask::Proof(stretch, answer) => drop(answer.send(self.table().proof(stretch))),
+            Ask::Proof(stretch, answer) => drop(answer.send(self.kept.proof(stretch).await)),
             Ask::Faces(answer) => drop(answer.send(self.faces())),
             Ask::Packs(answer) => drop(answer.send(self.packs())),
             Ask::Paper(seat, id, answer) => {
@@ -213,7 +251,8 @@ impl Actor {
                 bye(&out, "gone", "This seat is free now.");
                 return;
             };
-            let stream = Stream::new(laid, Tellings::new(self.table(), ActionId(0)).to(seat));
+            let older = !self.table().is_whole();
+            let stream = Stream::new(laid, Tellings::new(self.table(), LinePlace::START).to(seat), older);
             self.streams.insert(seat, stream);
         }
         // Everybody, this seat included, learns that somebody is here, and the page begins with that.
@@ -283,7 +322,7 @@ impl Actor {
         };
         let before = self.stood();
         let done = self.kept.act(seat, op, command).await;
-        self.after(before, done.as_ref().ok());
+        self.after(&before, done.as_ref().ok());
         if let Err(NotDone::Broken(why)) = &done {
             tracing::error!(table = self.kept.id(), %why, "table broken");
             self.broken = true;
@@ -300,37 +339,41 @@ impl Actor {
     pub(super) async fn reveal(&mut self, command: &str) -> Result<Planned, NotDone> {
         let before = self.stood();
         let done = self.kept.reveal(command).await;
-        self.after(before, done.as_ref().ok());
+        self.after(&before, done.as_ref().ok());
         done
     }
 
-    /// Where the table stands: its records, its looks, the first action that waits.
-    fn stood(&self) -> (u32, u32, Option<ActionId>) {
-        (self.table().seq(), self.table().looks(), self.first_waiting())
+    /// Where the table stands.
+    fn stood(&self) -> Stood {
+        let table = self.table();
+        let waits = table.waits().first().map(|(id, _)| LinePlace::of(*id));
+        Stood { records: table.seq(), looks: table.looks(), waits, read_anew: self.kept.read_anew() }
     }
 
-    fn after(&mut self, before: (u32, u32, Option<ActionId>), planned: Option<&Planned>) {
-        let (seq, looks, first) = before;
+    fn after(&mut self, before: &Stood, planned: Option<&Planned>) {
         let now = self.stood();
-        if now.0 == seq {
+        if now.records == before.records {
             return;
         }
         // Somebody else's program may have played as well: then everything is told anew.
-        let ours = planned.is_some() && now.0 == seq.saturating_add(1);
-        let told = planned.and_then(|planned| planned.told_from);
-        let from = match ours {
-            true => [told, first, now.2].into_iter().flatten().min(),
-            false => Some(ActionId(0)),
+        let ours = planned.filter(|_| now.records == before.records.saturating_add(1));
+        let told = match ours.filter(|_| now.read_anew == before.read_anew) {
+            None => Some(News::All),
+            // Words change nothing of what waits.
+            Some(Planned { told_from: Some(told), .. }) if told.is_said() => {
+                Some(News::From(Some(*told), None))
+            }
+            Some(planned) => {
+                let waits = [before.waits, now.waits].into_iter().flatten().min();
+                let any = planned.told_from.is_some() || waits.is_some();
+                any.then_some(News::From(planned.told_from, waits))
+            }
         };
-        match from {
-            Some(from) if now.1 == looks => self.tell_lines(from),
-            from => self.refresh(from),
+        let same = now.looks == before.looks && now.read_anew == before.read_anew;
+        match told {
+            Some(told) if same => self.tell_lines(told),
+            told => self.refresh(told),
         }
-    }
-
-    /// The first action that waits: what is told of it may change with anything.
-    fn first_waiting(&self) -> Option<ActionId> {
-        self.table().waits().first().map(|(id, _)| *id)
     }
 
     /// What nobody has to ask for: heroes that chance makes, creatures that play themselves, and commands that were held.

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use boneyard_dice::fair::Proof;
+use boneyard_table::Seat;
 use boneyard_table::live::ActionId;
 use boneyard_table::table::{Op, Paper};
-use boneyard_table::{Refusal, Seat};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
@@ -41,7 +41,7 @@ pub(crate) enum Ask {
     /// A request that does not come by socket: seating somebody who was let in.
     Do(Seat, Op, oneshot::Sender<Result<(), NotDone>>),
     /// The first record of a new table that begins as this one stood before an action, or stands.
-    Fork(String, Option<ActionId>, oneshot::Sender<Result<String, Refusal>>),
+    Fork(String, Option<ActionId>, oneshot::Sender<Result<String, NotDone>>),
     Published(oneshot::Sender<Value>),
     Survey(oneshot::Sender<SurveyCard>),
     /// Whom the table waits for, as far as a seat may know.

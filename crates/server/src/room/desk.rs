@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use boneyard_registry::GameEntry;
 use boneyard_table::frame::{Standing, StandingAnswer};
-use boneyard_table::live::ActionId;
-use boneyard_table::table::{AnyTable, Paper, PaperBody};
+use boneyard_table::table::{AnyTable, LinePlace, Paper, PaperBody};
 use boneyard_table::view::{Framed, Line, LineKind, View};
 use boneyard_table::{Role, Seat, Who};
 
@@ -116,15 +115,18 @@ pub(crate) fn laid(
     Some(Laid { own: desk, seen })
 }
 
-/// The log as told to a seat from an action on.
-pub(crate) fn log(table: &dyn AnyTable, seat: Seat, from: ActionId) -> Vec<(ActionId, Line)> {
+/// The log as told to a seat from a place on, as far as the table remembers it.
+pub(crate) fn log(table: &dyn AnyTable, seat: Seat, from: LinePlace) -> Vec<(LinePlace, Line)> {
     let mut lines = table.placed_lines(seat, from);
-    let frame = table.frame();
-    let display = frame.seats.get(&seat).is_some_and(|info| info.role == Role::Display);
-    if display && !frame.chat.displays {
-        lines.retain(|(_, line)| !matches!(line.kind, LineKind::Talk { .. }));
-    }
+    lines.retain(|(_, line)| may_read(table, seat, line));
     lines
+}
+
+/// Whether a seat reads a line that the table tells it: a display reads talk only where it may.
+pub(crate) fn may_read(table: &dyn AnyTable, seat: Seat, line: &Line) -> bool {
+    let frame = table.frame();
+    let display = || frame.seats.get(&seat).is_some_and(|info| info.role == Role::Display);
+    !matches!(line.kind, LineKind::Talk { .. }) || frame.chat.displays || !display()
 }
 
 fn paper_card(paper: &Paper, seat: Seat) -> PaperCard {

@@ -80,10 +80,7 @@ impl Actor {
             }
             ToServer::Enough => self.enough(socket),
             ToServer::Lines { id, before, count } => {
-                if let Some(stream) = self.streams.get(&seat) {
-                    let log = stream.lines(before, count);
-                    self.tell(socket, &ToClient::Lines { id, log });
-                }
+                self.older(socket, seat, id, before, count).await;
             }
             ToServer::Nudge { seat: asleep } => self.nudge(socket, seat, asleep),
             ToServer::Point { point } => self.point(socket, seat, point).await,

@@ -5,23 +5,21 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use boneyard_table::live::ActionId;
-use boneyard_table::view::Line;
 use tokio::sync::mpsc;
 
 use super::ask::SocketId;
 use super::desk::Laid;
+use super::log::{LINES, Log};
+use super::older::Mark;
 use super::sights::Sights;
 use super::telling::Telling;
 use crate::doors::VisitorId;
 use crate::metrics::Metrics;
-use crate::protocol::{Change, LogPart, Place, ToClient};
+use crate::protocol::{Change, Place, ToClient};
 
 /// Updates kept for pages that come back, and how many bytes they may have together.
 const KEPT_UPDATES: usize = 256;
-const KEPT_BYTES: usize = 512 * 1024;
-/// Lines sent to begin with; older ones can be asked for.
-pub(crate) const FIRST_LINES: usize = 200;
+const KEPT_BYTES: usize = 64 * 1024;
 
 /// A seat's stream.
 #[derive(Debug)]
@@ -29,8 +27,9 @@ pub(crate) struct Stream {
     /// The number of the last update.
     pub(crate) n: u32,
     laid: Laid,
-    /// Every line with its place.
-    log: Vec<(ActionId, Arc<Line>)>,
+    pub(super) log: Log,
+    /// Where reading back stands, by the number of the oldest line that was read.
+    pub(super) read: BTreeMap<i32, Mark>,
     updates: VecDeque<(u32, Arc<str>)>,
     bytes: usize,
     pub(crate) sockets: BTreeMap<SocketId, Socket>,
@@ -51,18 +50,20 @@ pub(crate) struct Socket {
 }
 
 impl Stream {
-    /// A stream that begins with what lies there and the whole log.
-    pub(crate) fn new(laid: Laid, log: &mut Telling) -> Self {
+    /// A stream that begins with what lies there and the log; `older` says whether something stands before that.
+    pub(crate) fn new(laid: Laid, log: &mut Telling, older: bool) -> Self {
         let mut stream = Self {
             n: 0,
             laid,
-            log: Vec::new(),
+            log: Log { older, ..Log::default() },
+            read: BTreeMap::new(),
             updates: VecDeque::new(),
             bytes: 0,
             sockets: BTreeMap::new(),
             alone: 0,
         };
         log.add_to(&mut stream.log);
+        stream.log.trim(LINES);
         stream
     }
 
@@ -80,6 +81,7 @@ impl Stream {
             self.laid = laid;
         }
         let log = told.and_then(|told| told.add_to(&mut self.log));
+        self.log.trim_many();
         if patch.iter().all(|part| part.is_empty()) && log.is_none() {
             return None;
         }
@@ -107,11 +109,11 @@ impl Stream {
 
     /// Everything, for a page that begins here.
     pub(crate) fn whole(&self, run: &str, preview: bool) -> Arc<str> {
-        let from = self.log.len().saturating_sub(FIRST_LINES);
+        let from = self.log.lines.len().saturating_sub(LINES);
         let mut desk = Box::new(self.laid.own.showing(&self.laid.seen));
         desk.you.preview = preview;
         let place = Place { run: run.to_owned(), n: self.n };
-        text(&ToClient::Whole { place, desk, log: part(&self.log, from, self.log.len()) })
+        text(&ToClient::Whole { place, desk, log: self.log.part(from, self.log.lines.len()) })
     }
 
     /// Whether the seat sees that somebody is waited for.
@@ -131,17 +133,31 @@ impl Stream {
         })
     }
 
-    /// Lines before a place.
-    pub(crate) fn lines(&self, before: u32, most: u32) -> LogPart {
-        let end = (before as usize).saturating_sub(1).min(self.log.len());
-        part(&self.log, end.saturating_sub((most as usize).min(FIRST_LINES)), end)
+    /// Begins the log anew: something changed further back than it is kept. Pages that were away get everything.
+    pub(crate) fn again(&mut self, laid: Option<Laid>, log: &mut Telling, older: bool) {
+        if let Some(laid) = laid {
+            self.laid = laid;
+        }
+        self.log = Log { older, ..Log::default() };
+        log.add_to(&mut self.log);
+        self.log.trim(LINES);
+        self.read.clear();
+        self.updates.clear();
+        self.bytes = 0;
+        self.n = self.n.saturating_add(1);
     }
-}
 
-/// A stretch of a log.
-pub(super) fn part(log: &[(ActionId, Arc<Line>)], from: usize, end: usize) -> LogPart {
-    let lines = log[from..end].iter().map(|(_, line)| Arc::clone(line)).collect();
-    LogPart { from: u32::try_from(from).unwrap_or(u32::MAX), lines }
+    /// Sends everything to every page of the seat.
+    pub(crate) fn send_whole(&mut self, run: &str, metrics: &Metrics) {
+        let texts = [false, true].map(|preview| self.whole(run, preview));
+        self.sockets.retain(|_, socket| {
+            let text = &texts[usize::from(socket.preview)];
+            if socket.begun {
+                metrics.sent(text);
+            }
+            !socket.begun || socket.out.try_send(Arc::clone(text)).is_ok()
+        });
+    }
 }
 
 /// [`ToClient::Update`] from parts that are text already: changes without the brackets around them, and the log.
@@ -182,11 +198,17 @@ pub(crate) fn text(message: &ToClient) -> Arc<str> {
 
 #[cfg(test)]
 mod tests {
+    use boneyard_table::view::Line;
+
     use super::*;
 
     #[test]
     fn an_update_put_together_from_texts_is_the_one_the_protocol_names() {
-        let log = LogPart { from: 3, lines: vec![Arc::new(Line::change("Brack is \"down\"."))] };
+        let log = crate::protocol::LogPart {
+            from: 3,
+            older: false,
+            lines: vec![Arc::new(Line::change("Brack is \"down\"."))],
+        };
         let gone = Change::Remove { path: "/view/order".into() };
         let list = Change::Replace { path: "/people".into(), value: serde_json::json!([["a"], []]) };
         for [seen, own] in [

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use boneyard_table::frame::SeatInfo;
-use boneyard_table::live::ActionId;
+use boneyard_table::table::LinePlace;
 use boneyard_table::{Role, Seat};
 use tokio::sync::mpsc;
 
@@ -21,20 +21,51 @@ use crate::protocol::ToClient;
 /// Changes that a seat without a page is told in store, so that it can go on where it was.
 const ALONE: u32 = 200;
 
+/// Where something else may be told than before.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum News {
+    /// Everywhere.
+    All,
+    /// From one place on; and what waits, from another on, as far as it is kept.
+    From(Option<LinePlace>, Option<LinePlace>),
+}
+
+impl News {
+    /// The first place.
+    fn from(self) -> LinePlace {
+        match self {
+            Self::All => LinePlace::START,
+            Self::From(told, waits) => [told, waits].into_iter().flatten().min().unwrap_or_default(),
+        }
+    }
+
+    /// Whether something changes that stands before what is kept.
+    fn changes_before(self, kept: LinePlace) -> bool {
+        match self {
+            Self::All => kept > LinePlace::START,
+            Self::From(told, _) => told.is_some_and(|told| told < kept),
+        }
+    }
+}
+
 impl Actor {
-    /// Tells every seat what is new in the log from an action on, where nothing else has changed.
-    pub(super) fn tell_lines(&mut self, from: ActionId) {
-        let mut tellings = Tellings::new(self.kept.table(), from);
+    /// Tells every seat what is new in the log from a place on, where nothing else has changed.
+    pub(super) fn tell_lines(&mut self, from: News) {
+        let table = self.kept.table();
+        let mut tellings = Tellings::new(table, from.from());
+        let mut all = Tellings::new(table, LinePlace::START);
         for (seat, stream) in &mut self.streams {
-            if let Some(text) = stream.now(None, Some(tellings.to(*seat))) {
+            if from.changes_before(stream.log.begins()) {
+                stream.again(None, all.to(*seat), !table.is_whole());
+                stream.send_whole(&self.run, &self.metrics);
+            } else if let Some(text) = stream.now(None, Some(tellings.to(*seat))) {
                 stream.send(&text, &self.metrics);
             }
         }
     }
 
-    /// Tells every seat what is different for it. `from` is the first action of which something else may
-    /// be told.
-    pub(super) fn refresh(&mut self, from: Option<ActionId>) {
+    /// Tells every seat what is different for it. `from` is where something else may be told.
+    pub(super) fn refresh(&mut self, from: Option<News>) {
         let here = self.here();
         let knocks = self.doors.knocks(self.kept.id());
         let speak = speak(self.table());
@@ -50,7 +81,8 @@ impl Actor {
         };
         let table = self.kept.table();
         let mut sights = Sights::new(table);
-        let mut tellings = from.map(|from| Tellings::new(table, from));
+        let mut tellings = from.map(|from| Tellings::new(table, from.from()));
+        let mut all = Tellings::new(table, LinePlace::START);
         let mut left = Vec::new();
         for (seat, stream) in &mut self.streams {
             if stream.sockets.is_empty() {
@@ -61,6 +93,11 @@ impl Actor {
                 left.push(*seat);
                 continue;
             };
+            if from.is_some_and(|from| from.changes_before(stream.log.begins())) {
+                stream.again(Some(laid), all.to(*seat), !table.is_whole());
+                stream.send_whole(&self.run, &self.metrics);
+                continue;
+            }
             let told = tellings.as_mut().map(|tellings| tellings.to(*seat));
             if let Some(text) = stream.now(Some((laid, &mut sights)), told) {
                 stream.send(&text, &self.metrics);

@@ -2,7 +2,7 @@
 
 use boneyard_store::{MAX_BODY_BYTES, MAX_SNAPSHOT_BYTES, NewRecord, Seq, StoreError, blocking::Store};
 
-use crate::scene::{Scene, fact, table, written};
+use crate::scene::{Scene, fact, meddle, table, written};
 
 #[test]
 fn what_was_appended_is_there_after_reopening() {
@@ -137,4 +137,21 @@ fn a_table_is_opened_from_its_latest_snapshot_and_what_came_after() {
         early,
         "A snapshot of table \"crypt\": record 6 does not exist, the last is 5. Nothing was changed."
     );
+}
+
+#[test]
+fn of_a_long_table_the_newest_snapshots_stay_and_one_every_while_on_the_way_back() {
+    let scene = Scene::crypt(35_000);
+    for seq in (512..=35_000).step_by(512) {
+        scene.store.snapshot("crypt", Seq(seq), &format!(r#"{{"torches":{seq}}}"#)).expect("kept");
+    }
+    let kept: Vec<u64> = scene.store.snapshots("crypt").expect("it reads").iter().map(|seq| seq.0).collect();
+    assert_eq!(kept, [34_816, 34_304, 32_768, 16_384]);
+    let far = scene.store.snapshot_at("crypt", Seq(16_384)).expect("it reads").expect("it is whole");
+    assert_eq!(far.body, r#"{"torches":16384}"#);
+    assert_eq!(scene.store.snapshot_at("crypt", Seq(512)), Ok(None), "those between are gone");
+    let (_folder, path) = scene.close();
+    meddle(&path, "UPDATE snapshot SET body = '{}' WHERE seq = 16384");
+    let store = Store::open(&path).expect("the save opens");
+    assert_eq!(store.snapshot_at("crypt", Seq(16_384)), Ok(None), "one that was meddled with is none");
 }

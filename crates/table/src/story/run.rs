@@ -11,7 +11,7 @@ use super::{OddsAnswers, Rest, Step, Story, StoryAnswer};
 use crate::frame::Seeds;
 use crate::live::{ActionId, Scripted};
 use crate::sabotage::Sabotage;
-use crate::table::{AnyGame, AnyTable, Op, PackName};
+use crate::table::{AnyGame, AnyTable, LinePlace, Op, PackName};
 use crate::view::{Line, PromptCard, PromptKind, View};
 use crate::{Refusal, RuleId, Seat};
 
@@ -398,7 +398,7 @@ impl Scene<'_> {
             if self.table.shares_view(first, seat) && self.table.seen(first) != seen {
                 return Err(format!("{first} and {seat} have the same eyes and do not see the same"));
             }
-            let alike = self.table.told_alike(first, seat, from);
+            let alike = self.table.told_alike(first, seat, LinePlace::before(from));
             if alike && self.table.lines(first, from) != self.table.lines(seat, from) {
                 return Err(format!("{first} and {seat} are told alike and do not read the same"));
             }

@@ -1,6 +1,7 @@
 //! Any game behind one object: JSON in, JSON out. What the terminal, the server, stories and
 //! bots hold. Its four parts have files of their own.
 
+use std::any::Any;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
@@ -10,15 +11,16 @@ use serde_json::{Value, json};
 
 use super::book::book;
 use super::own::as_pack;
-use super::{Given, Inspected, Journaled, Op, Opened, Oracle, PackName, Record, Seated, TableOf};
+use super::{Given, Inspected, Journaled, Op, Opened, Oracle, PackName, Record, Remembered, Seated, TableOf};
 use crate::frame::{Frame, SeatInfo, Seeds};
 use crate::judge::RulingRecord;
+use crate::live::ActionId;
 use crate::stage::{Stage, StageError};
 use crate::story::Expected;
 use crate::{Audience, Playable, Role, Seat, Switch};
 
 /// A table at which some game is played.
-pub trait AnyTable: Journaled + Seated + Oracle + Inspected + Send + Sync + Debug {}
+pub trait AnyTable: Journaled + Seated + Oracle + Inspected + Remembered + Any + Send + Sync + Debug {}
 
 impl<G: Playable> AnyTable for TableOf<G> {}
 
@@ -61,6 +63,9 @@ pub enum Corrupt {
     /// Records that do not follow from each other.
     #[error("the records do not fit together: {0}")]
     Order(&'static str),
+    /// Something further back than the table remembers: the records are to be read from before this action.
+    #[error("action {} lies further back than this table remembers", .0.0)]
+    LiesBack(ActionId),
     /// Another game's table.
     #[error("this table is of another game: {0}")]
     OtherGame(String),
@@ -105,6 +110,8 @@ pub trait AnyGame: Sync {
     fn open(&self, first: &str) -> Result<Box<dyn AnyTable>, Corrupt>;
     /// Opens a table saved as one text.
     fn load(&self, saved: &str) -> Result<Box<dyn AnyTable>, Corrupt>;
+    /// The action that a record ends, if it ends one.
+    fn ends(&self, record: &str) -> Result<Option<ActionId>, Corrupt>;
     /// JSON Schemas of commands, prompts, answers and facts.
     fn schema(&self) -> Value;
 }
@@ -220,6 +227,14 @@ impl<G: Playable> AnyGame for GameOf<G> {
         saved.must_know_former()?;
         let book = book::<G>(&saved.packs())?;
         Ok(Box::new(TableOf::<G>::from_saved(saved, book)))
+    }
+
+    fn ends(&self, record: &str) -> Result<Option<ActionId>, Corrupt> {
+        Ok(match super::versions::read::<G, Record<G>>(record)? {
+            Record::Acted(act) => Some(act.id),
+            Record::Cancelled { action, .. } => Some(action),
+            _ => None,
+        })
     }
 
     fn schema(&self) -> Value {

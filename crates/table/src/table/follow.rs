@@ -6,33 +6,38 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::ids::Ids;
 use super::own::{OwnPack, as_pack, written};
-use super::{Act, Branch, Corrupt, Now, Opened, PackName, Record, Said, Shown, TableOf, Talk};
-use crate::frame::{Frame, StretchRecord};
-use crate::live::{Action, ActionId, Told};
+use super::past::{Branch, Done, Heard, Horizon, LATELY, Remembers, forget_dice};
+use super::{Act, Corrupt, Now, Opened, PackName, Record, Shown, TableOf, Talk};
+use crate::frame::{Frame, Seeds, StretchRecord};
+use crate::live::{Action, ActionId, Entry, Told};
 use crate::sabotage::Sabotage;
 use crate::{By, Playable, Seat, Stored};
 
-/// A whole table as one value: reopening it goes on from there. Writing it copies nothing.
+/// A table as one value: reopening it goes on from there. Of its past it has what was done lately; the state is what that
+/// makes of the one it opened with. Writing it copies little.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub(super) struct Saved<'a, G: Stored> {
+    /// Its state is the one before the actions that are here.
     opened: Cow<'a, Opened<G>>,
     /// Whether the frame knows who left. Older tables did not keep it: they are read from their records.
     #[serde(default)]
     knows_former: bool,
-    state: Cow<'a, G::State>,
     frame: Cow<'a, Frame>,
-    acts: Cow<'a, [Act<G>]>,
+    gone: u32,
+    last_gone: ActionId,
+    since: u32,
+    bound: ActionId,
+    acts: Cow<'a, [Done<G>]>,
     branches: Cow<'a, [Branch<G>]>,
     #[serde(default)]
     undone: usize,
-    #[serde(default)]
-    said: Cow<'a, [Said]>,
+    said: Cow<'a, [Heard]>,
     waiting: Vec<Action<G::Command, G::Answer>>,
     next_action: ActionId,
-    #[serde(default)]
-    counted: Cow<'a, BTreeMap<Seat, Vec<ActionId>>>,
+    counted: Cow<'a, BTreeMap<Seat, Ids>>,
     /// Packs that came later than the table began.
     #[serde(default, skip_serializing_if = "<[PackName]>::is_empty")]
     packs: Cow<'a, [PackName]>,
@@ -78,13 +83,22 @@ fn goes_on<G: Stored>(record: &Record<G>) -> bool {
     matches!(record, Record::Waiting(_) | Record::Told { .. } | Record::Acted(_) | Record::Cancelled { .. })
 }
 
+/// Whether what waits may ask something else after it. Words and papers change nothing that rules read.
+fn changes_what_is_asked<G: Stored>(record: &Record<G>) -> bool {
+    use Record::{Chat, Contributed, Discarded, Said, Written};
+    !matches!(record, Said(_) | Chat(_) | Written { .. } | Discarded { .. } | Contributed { .. })
+}
+
 impl<G: Playable> TableOf<G> {
     /// Begins a table from its first record.
-    pub(super) fn begin(opened: Opened<G>, book: Arc<G::Book>) -> Self {
+    pub(super) fn begin(mut opened: Opened<G>, book: Arc<G::Book>) -> Self {
+        // Only once: papers with pictures may be in it.
+        let bare = Frame::new(opened.frame.title.clone(), Seeds { open: [0; 32], secret: [0; 32] });
+        let frame = std::mem::replace(&mut opened.frame, bare);
         Self {
             book,
             state: opened.state.clone(),
-            frame: opened.frame.clone(),
+            frame,
             own: OwnPack::of(opened.own.clone()),
             writing: None,
             opened,
@@ -100,20 +114,49 @@ impl<G: Playable> TableOf<G> {
             highest: Vec::new(),
             looks: 0,
             seq: 1,
+            remembers: Remembers::Everything,
+            gone: 0,
+            last_gone: ActionId(0),
+            since: 0,
+            bound: ActionId(0),
             sabotage: None,
         }
     }
 
     pub(super) fn to_saved(&self) -> Saved<'_, G> {
+        let Horizon { skip, since, bound } = self.horizon(LATELY);
+        let (forgotten, acts) = self.acts.split_at(skip);
+        let opened = match forgotten {
+            [] => Cow::Borrowed(&self.opened),
+            some => {
+                let state = Self::folded(&self.opened.state, some);
+                let own = self.own_of(some.iter().map(|done| &done.act));
+                Cow::Owned(Opened { state, own, ..self.opened.clone() })
+            }
+        };
+        let whole = skip == 0 && since == 0 && self.is_whole();
+        let mut frame = Cow::Borrowed(&self.frame);
+        if !whole && self.frame.stretches.iter().any(|stretch| !stretch.drawn.is_empty()) {
+            forget_dice(frame.to_mut());
+        }
+        let mut branches = Cow::Borrowed(self.branches.as_slice());
+        if since > self.since {
+            let kept = branches.to_mut();
+            kept.iter_mut().for_each(|branch| branch.acts.retain(|act| act.record >= since));
+        }
+        let said = self.said.partition_point(|heard| heard.record < since);
         Saved {
-            opened: Cow::Borrowed(&self.opened),
+            opened,
             knows_former: true,
-            state: Cow::Borrowed(&self.state),
-            frame: Cow::Borrowed(&self.frame),
-            acts: Cow::Borrowed(&self.acts),
-            branches: Cow::Borrowed(&self.branches),
+            frame,
+            gone: self.gone.saturating_add(u32::try_from(skip).unwrap_or(u32::MAX)),
+            last_gone: forgotten.last().map_or(self.last_gone, |act| act.id),
+            since,
+            bound,
+            acts: Cow::Borrowed(acts),
+            branches,
             undone: self.undone,
-            said: Cow::Borrowed(&self.said),
+            said: Cow::Borrowed(&self.said[said..]),
             waiting: self.waiting.values().cloned().collect(),
             next_action: self.next_action,
             counted: Cow::Borrowed(&self.counted),
@@ -126,8 +169,11 @@ impl<G: Playable> TableOf<G> {
         let Saved {
             opened,
             knows_former: _,
-            state,
             frame,
+            gone,
+            last_gone,
+            since,
+            bound,
             acts,
             branches,
             undone,
@@ -138,21 +184,20 @@ impl<G: Playable> TableOf<G> {
             packs,
             seq,
         } = saved;
-        let waiting = waiting.into_iter().map(|action| (action.id, action)).collect();
-        let now = BTreeMap::new();
-        let sabotage = None;
+        let (opened, acts) = (opened.into_owned(), acts.into_owned());
         let own = OwnPack::of(written(&opened.own, acts.iter().flat_map(|act| &act.wrote)));
         let mut table = Self {
             book,
-            opened: opened.into_owned(),
-            state: state.into_owned(),
+            // Made of the other, so that they share what is the same in both.
+            state: Self::folded(&opened.state, &acts),
+            opened,
             frame: frame.into_owned(),
             acts: Vec::new(),
             branches: branches.into_owned(),
             undone,
             said: said.into_owned(),
-            waiting,
-            now,
+            waiting: waiting.into_iter().map(|action| (action.id, action)).collect(),
+            now: BTreeMap::new(),
             next_action,
             counted: counted.into_owned(),
             packs: packs.into_owned(),
@@ -161,11 +206,22 @@ impl<G: Playable> TableOf<G> {
             highest: Vec::new(),
             looks: 0,
             seq,
-            sabotage,
+            remembers: Remembers::Everything,
+            gone,
+            last_gone,
+            since,
+            bound,
+            sabotage: None,
         };
-        acts.into_owned().into_iter().for_each(|act| table.add_act(act));
+        acts.into_iter().for_each(|act| table.add_act(act));
         table.look_again();
         table
+    }
+
+    /// Remembers so much from now on. What is forgotten already does not come back.
+    pub(super) fn remember(&mut self, remembers: Remembers) {
+        self.remembers = remembers;
+        self.forget();
     }
 
     /// Breaks a rule at this table. What waits has met it already.
@@ -178,6 +234,7 @@ impl<G: Playable> TableOf<G> {
     pub(super) fn step(&mut self, record: Record<G>) -> Result<(), Corrupt> {
         let before = self.looked(&record);
         let onward = goes_on(&record);
+        let asks_anew = changes_what_is_asked(&record);
         match record {
             Record::Opened(_) => return Err(Corrupt::Order("a table is opened twice")),
             Record::Seated { seat, info } => {
@@ -212,19 +269,21 @@ impl<G: Playable> TableOf<G> {
                 }
                 self.finish(act)?;
             }
-            Record::Cancelled { action, by } => {
+            Record::Cancelled { action, by, log } => {
                 let action =
                     self.waiting.remove(&action).ok_or(Corrupt::Order("cancels no waiting action"))?;
                 // What a creature began by itself and somebody dropped, it does not begin again at once.
                 if let By::Actor(actor) = G::address(&action.command).by {
                     self.frame.hold(|who| who == actor);
                 }
-                let acts = vec![self.as_far_as_it_got(action)];
-                self.branches.push(Branch { by, reason: None, dropped: true, acts });
+                let acts = vec![self.as_far_as_it_got(action, log)];
+                let branch = self.branch(by, None, true, acts);
+                self.branches.push(branch);
             }
             Record::Undone { from, by, reason, .. } => {
                 let acts = self.rewind(from)?;
-                self.branches.push(Branch { by, reason, dropped: false, acts });
+                let branch = self.branch(by, reason, false, acts);
+                self.branches.push(branch);
                 self.frame.hold(|_| true);
                 self.undone = self.undone.saturating_add(1);
             }
@@ -236,7 +295,8 @@ impl<G: Playable> TableOf<G> {
                 if let Talk::Shows { paper, to, .. } = &said.talk {
                     self.frame.show(paper, to);
                 }
-                self.said.push(said);
+                let record = self.seq.saturating_add(1);
+                self.said.push(Heard { record, said });
             }
             Record::Stands(standing) => {
                 // A creature plays itself in one way, whoever said so last.
@@ -295,7 +355,9 @@ impl<G: Playable> TableOf<G> {
                 if let Some(stretch) = self.frame.stretches.last_mut() {
                     stretch.revealed = true;
                 }
-                self.frame.stretches.push(StretchRecord::new(next));
+                let dice = !matches!(self.remembers, Remembers::LatelyAndDice(_));
+                let forgotten = dice && !self.is_whole();
+                self.frame.stretches.push(StretchRecord { forgotten, ..StretchRecord::new(next) });
             }
         }
         // Only now: a record that cannot be followed leaves everything as it was.
@@ -304,16 +366,23 @@ impl<G: Playable> TableOf<G> {
         }
         self.frame.let_go();
         self.seq = self.seq.saturating_add(1);
-        self.look_again();
+        if asks_anew {
+            self.look_again();
+        }
         self.look_after(&before);
+        self.forget();
         Ok(())
     }
 
     /// A waiting action as history keeps it when it is dropped: what was seen was seen.
-    fn as_far_as_it_got(&mut self, action: Action<G::Command, G::Answer>) -> Act<G> {
+    fn as_far_as_it_got(
+        &mut self,
+        action: Action<G::Command, G::Answer>,
+        log: Vec<Entry<G::Fact>>,
+    ) -> Done<G> {
         let log = match self.now.remove(&action.id) {
             Some(Now::Asks { log, .. }) => log,
-            _ => Vec::new(),
+            _ => log,
         };
         let lane = G::address(&action.command).lane;
         // What was never done wrote nothing.
@@ -322,13 +391,14 @@ impl<G: Playable> TableOf<G> {
         let wrote = Vec::new();
         let act = Act { id, by, lane, command: Some(command), told, log, ended, forgotten, replaces, wrote };
         self.count_for_seats(&act);
-        act
+        Done { record: self.seq.saturating_add(1), next: self.next_action, act }
     }
 
     fn finish(&mut self, act: Act<G>) -> Result<(), Corrupt> {
         if !act.wrote.is_empty() {
             self.set_own(written(&self.own.files, &act.wrote))?;
         }
+        let next = self.next_action;
         self.count_on(act.id);
         self.note_dice(&act.told);
         self.waiting.remove(&act.id);
@@ -340,41 +410,44 @@ impl<G: Playable> TableOf<G> {
             self.frame.said_before.retain(|said| !said.is(*seat, question, id));
         }
         self.count_for_seats(&act);
-        self.add_act(act);
+        self.add_act(Done { record: self.seq.saturating_add(1), next, act });
         Ok(())
     }
 
-    fn add_act(&mut self, act: Act<G>) {
+    fn add_act(&mut self, act: Done<G>) {
         let highest = self.highest.last().map_or(act.id, |highest| act.id.max(*highest));
         self.highest.push(highest);
         self.acts.push(act);
     }
 
     /// Goes back to before an action, by folding the facts that stay.
-    fn rewind(&mut self, from: ActionId) -> Result<Vec<Act<G>>, Corrupt> {
-        let at = self.acts.iter().position(|act| act.id == from).ok_or(Corrupt::Order("undoes no action"))?;
-        self.set_own(self.own_of(&self.acts[..at]))?;
+    fn rewind(&mut self, from: ActionId) -> Result<Vec<Done<G>>, Corrupt> {
+        let missing = || match self.lies_back(from) {
+            true => Corrupt::LiesBack(from),
+            false => Corrupt::Order("undoes no action"),
+        };
+        let at = self.acts.iter().position(|act| act.id == from).ok_or_else(missing)?;
+        self.set_own(self.own_of(self.acts[..at].iter().map(|done| &done.act)))?;
         let gone = self.acts.split_off(at);
         self.highest.truncate(at);
         gone.iter().for_each(|act| self.frame.forget_rulings(&act.log));
-        self.state = self.opened.state.clone();
-        for act in &self.acts {
-            act.facts().for_each(|fact| G::apply(&mut self.state, fact));
-        }
+        self.state = Self::folded(&self.opened.state, &self.acts);
         Ok(gone)
     }
 
     /// Actions taken back count again.
     fn bring_back(&mut self, from: ActionId) -> Result<(), Corrupt> {
-        let first =
-            |branch: &Branch<G>| !branch.dropped && branch.acts.first().is_some_and(|act| act.id == from);
+        let first = |branch: &Branch<G>| !branch.dropped && branch.ids.first() == Some(from);
         let at = self.branches.iter().rposition(first).ok_or(Corrupt::Order("brings back no action"))?;
+        if !self.branches[at].is_whole() {
+            return Err(Corrupt::LiesBack(from));
+        }
         let wrote = self.branches[at].acts.iter().flat_map(|act| &act.wrote);
         self.set_own(written(&self.own.files, wrote))?;
         self.undone = self.undone.saturating_sub(1);
         // Its dice and its numbers were counted when it was done first.
         for act in self.branches.remove(at).acts {
-            act.facts().for_each(|fact| G::apply(&mut self.state, fact));
+            act.act.facts().for_each(|fact| G::apply(&mut self.state, fact));
             self.frame.keep_rulings(&act.log);
             self.add_act(act);
         }

@@ -1,5 +1,6 @@
 //! Handing a hero to a seat: by the game master, or by a player who takes one that nobody plays.
 
+use super::place::LinePlace;
 use super::plan::{only_gm, plain};
 use super::{Act, Planned, Record, TableOf};
 use crate::live::Entry;
@@ -41,7 +42,7 @@ impl<G: Playable> TableOf<G> {
             wrote: Vec::new(),
         };
         let planned = plain(&Record::<G>::Acted(act))?;
-        Ok(Planned { action: Some(id), told_from: Some(id), cited: vec![rule], ..planned })
+        Ok(Planned { action: Some(id), told_from: Some(LinePlace::of(id)), cited: vec![rule], ..planned })
     }
 
     /// Whether the game master speaks for a creature, or a seat where nobody sits.

@@ -1,7 +1,7 @@
 //! What keeps a table: the records it is made of, saves and forks.
 
 use super::{Corrupt, Op, PackName, Planned, Record, TableOf};
-use crate::frame::{Frame, Seeds};
+use crate::frame::{Frame, Seeds, StretchRecord};
 use crate::live::{ActionId, Draw};
 use crate::{Playable, Refusal, Seat};
 use boneyard_dice::fair::{Draw as Drawn, Proof, Stream};
@@ -21,17 +21,17 @@ pub trait Journaled {
     fn plan_reveal(&self, next: Seeds) -> Result<Planned, Refusal>;
     /// Follows a record that is on disk.
     fn apply_record(&mut self, record: &str) -> Result<(), Corrupt>;
-    /// The whole table as one text.
+    /// The table as one text, with what was done lately.
     fn save(&self) -> Result<String, Corrupt>;
     /// The first record of a new table that begins as this one stood before an action, or stands now.
     fn fork(&self, title: &str, before: Option<ActionId>, seeds: Seeds) -> Result<String, Refusal>;
     /// Content packs in use beside the game's own, the oldest first.
     fn packs(&self) -> Vec<&PackName>;
-    /// The dice of a stretch that was opened, for anybody to check.
+    /// The dice of a stretch that was opened, for anybody to check, as far as they are remembered.
     fn proof(&self, stretch: usize) -> Option<Proof>;
     /// Whether what was taken back last can be had again.
     fn redoable(&self) -> bool;
-    /// The numbers of actions that are done, oldest first.
+    /// The numbers of actions that are done, oldest first, as far as they are remembered.
     fn done(&self) -> Vec<ActionId>;
     /// The numbers of actions that wait, and whether each still fits.
     fn waits(&self) -> Vec<(ActionId, bool)>;
@@ -80,7 +80,8 @@ impl<G: Playable> Journaled for TableOf<G> {
     }
 
     fn proof(&self, stretch: usize) -> Option<Proof> {
-        let record = self.frame.stretches.get(stretch).filter(|record| record.revealed)?;
+        let known = |record: &&StretchRecord| record.revealed && !record.forgotten;
+        let record = self.frame.stretches.get(stretch).filter(known)?;
         let open = record.drawn.iter().filter(|(secret, ..)| !secret);
         let draws =
             open.map(|&(_, counter, sides, face)| Drawn { counter: counter.into(), sides, face }).collect();

@@ -6,7 +6,8 @@ use crate::{ActionId, Playable};
 
 /// How a table looked before a record.
 pub(super) struct Before<G: Playable> {
-    state: G::State,
+    /// The state, if the record may change it.
+    state: Option<G::State>,
     around: Around,
     /// Whether the record is of a kind that may leave everything as it was.
     quiet: bool,
@@ -31,13 +32,14 @@ impl<G: Playable> TableOf<G> {
             Record::Said(said) => !matches!(said.talk, Talk::Shows { .. }),
             _ => false,
         };
-        Before { state: self.state.clone(), around: self.around(), quiet }
+        let acts = quiet && !matches!(record, Record::Said(_));
+        Before { state: acts.then(|| self.state.clone()), around: self.around(), quiet }
     }
 
     /// Counts on if anything looks different now.
     pub(super) fn look_after(&mut self, before: &Before<G>) {
-        let same =
-            before.quiet && before.around == self.around() && G::looks_same(&before.state, &self.state);
+        let same_state = || before.state.as_ref().is_none_or(|state| G::looks_same(state, &self.state));
+        let same = before.quiet && before.around == self.around() && same_state();
         if !same {
             self.looks = self.looks.wrapping_add(1);
         }

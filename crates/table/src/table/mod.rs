@@ -5,6 +5,7 @@
 mod advice;
 mod any;
 mod asking;
+mod back;
 mod book;
 mod chance;
 mod eyes;
@@ -12,6 +13,7 @@ mod follow;
 mod forecast;
 mod given;
 mod hand;
+mod ids;
 mod inspected;
 mod itself;
 mod journaled;
@@ -24,9 +26,12 @@ mod overrule;
 mod own;
 mod pack;
 mod paper;
+mod past;
+mod place;
 mod plan;
 pub mod reading;
 mod record;
+mod remembered;
 mod review;
 mod seated;
 mod sight;
@@ -41,6 +46,7 @@ use std::sync::Arc;
 
 pub use advice::{Advice, Choice};
 pub use any::{AnyGame, AnyTable, Corrupt, GameOf, OddsAsk, OddsTold};
+pub use back::Back;
 pub use chance::{OddsTask, ValueOdds, ValuesTold};
 pub use forecast::{Bounds, Chance, Forecast, Loss};
 pub use given::Given;
@@ -52,17 +58,22 @@ pub use oracle::Oracle;
 pub use overrule::Overruling;
 pub use own::{OWN_PACK, OwnFile};
 pub use paper::{Media, Paper, PaperBody, Picture, Shown};
+pub use past::{LATELY, Remembers};
+pub use place::LinePlace;
 pub use plan::Planned;
 pub use record::{Act, Opened, PackName, Record};
+pub use remembered::Remembered;
 pub use seated::Seated;
 pub use talk::{Rolled, Said, Talk};
+pub use undo::reaches_back;
 
-use serde::{Deserialize, Serialize};
+use ids::Ids;
+use past::{Branch, Done, Heard};
 
 use crate::frame::Frame;
 use crate::live::{Action, ActionId, Open, RunEnd};
 use crate::sabotage::Sabotage;
-use crate::{At, Lane, Playable, RuleId, Seat, Stored};
+use crate::{At, Lane, Playable, RuleId, Seat};
 
 /// A table at which `G` is played.
 pub struct TableOf<G: Playable> {
@@ -70,20 +81,20 @@ pub struct TableOf<G: Playable> {
     opened: Opened<G>,
     state: G::State,
     frame: Frame,
-    /// Finished actions, oldest first. Their facts alone rebuild the state.
-    acts: Vec<Act<G>>,
+    /// Finished actions that are remembered, oldest first. Their facts alone rebuild the state from the one it opened with.
+    acts: Vec<Done<G>>,
     /// Actions taken back, branch by branch, kept to be opened as forks.
     branches: Vec<Branch<G>>,
     /// So many of the last branches were taken back one after the other, with nothing done since: redo goes through them.
     undone: usize,
-    /// What was said, oldest first.
-    said: Vec<Said>,
+    /// What was said as far as it is remembered, oldest first.
+    said: Vec<Heard>,
     waiting: BTreeMap<ActionId, Action<G::Command, G::Answer>>,
     /// What each waiting action asks now, on the state committed by now.
     now: BTreeMap<ActionId, Now<G>>,
     next_action: ActionId,
     /// The finished actions that each player's seat knows of, as they ended.
-    counted: BTreeMap<Seat, Vec<ActionId>>,
+    counted: BTreeMap<Seat, Ids>,
     /// Packs that came later than the table began.
     packs: Vec<PackName>,
     /// The table's own pack: what was written at it.
@@ -96,6 +107,16 @@ pub struct TableOf<G: Playable> {
     looks: u32,
     /// How many records were followed.
     seq: u32,
+    /// How much of its past it remembers.
+    remembers: Remembers,
+    /// So many finished actions are forgotten: the state it opened with is that after them.
+    gone: u32,
+    /// The last of them.
+    last_gone: ActionId,
+    /// What is told by this record and later ones is remembered.
+    since: u32,
+    /// The number that the next action had just before that record.
+    bound: ActionId,
     /// What is broken on purpose, in stories that are to notice.
     sabotage: Option<Arc<Sabotage>>,
 }
@@ -107,18 +128,6 @@ impl<G: Playable> std::fmt::Debug for TableOf<G> {
             .field("seq", &self.seq)
             .finish_non_exhaustive()
     }
-}
-
-/// Actions taken back together, or one dropped while it waited.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(bound = "")]
-struct Branch<G: Stored> {
-    by: Seat,
-    reason: Option<String>,
-    /// Never done: it was dropped while it waited.
-    #[serde(default)]
-    dropped: bool,
-    acts: Vec<Act<G>>,
 }
 
 /// Where a waiting action stands.

@@ -2,17 +2,13 @@
 //! table's own numbers have gaps where something happened in secret, and a gap would tell; so only the
 //! game master gets those.
 
-use std::collections::BTreeMap;
-
+use super::ids::Ids;
 use super::{Act, Now, TableOf};
 use crate::live::{ActionId, Open, PromptId, Told};
 use crate::{At, Playable, Seat};
 
 /// Questions by a seat's own count are told from the table's by this.
 const OWN: u8 = 128;
-
-/// From so many numbers on it is worth a list to look them up in.
-const MANY: usize = 32;
 
 impl PromptId {
     /// Whether it is the table's own number of a question. Programs that play for everybody use those;
@@ -25,11 +21,19 @@ impl PromptId {
 impl<G: Playable> TableOf<G> {
     /// Notes for each seat that knows of an action that it knows of one more.
     pub(super) fn count_for_seats(&mut self, act: &Act<G>) {
-        let seats: Vec<Seat> = self.frame.seats.keys().copied().filter(|seat| !seat.is_gm()).collect();
+        let seats = self.frame.seats.keys().copied().filter(|seat| !seat.is_gm() && *seat != act.by);
+        let mut known: Vec<(Seat, bool)> = Vec::new();
         for seat in seats {
-            if self.knows_of(act, seat) {
-                self.counted.entry(seat).or_default().push(act.id);
-            }
+            // Words are made to learn whether there are any: once for all that would get the same.
+            let alike = known.iter().find(|(one, _)| self.reads_alike(act, *one, seat));
+            let knows = alike.map_or_else(|| self.knows_of(act, seat), |(_, knows)| *knows);
+            known.push((seat, knows));
+        }
+        if !act.by.is_gm() && self.frame.seats.contains_key(&act.by) {
+            known.push((act.by, true));
+        }
+        for (seat, _) in known.into_iter().filter(|(_, knows)| *knows) {
+            self.counted.entry(seat).or_default().push(act.id);
         }
     }
 
@@ -44,20 +48,13 @@ impl<G: Playable> TableOf<G> {
         if seat.is_gm() {
             return Some(id.0);
         }
-        let counted = self.counted.get(&seat).map_or(&[][..], Vec::as_slice);
-        // Actions of several lanes end in another order than they began; the latest are asked for most.
-        if let Some(at) = counted.iter().rposition(|known| *known == id) {
-            return Some(at as u32 + 1);
+        let counted = self.counted.get(&seat);
+        if let Some(at) = counted.and_then(|counted| counted.position(id)) {
+            return Some(at.saturating_add(1));
         }
         let mut waiting = self.now.iter().filter(|(id, now)| self.sees_waiting(seat, **id, now));
         let before = waiting.position(|(known, _)| *known == id)?;
-        Some((counted.len() + before) as u32 + 1)
-    }
-
-    /// The numbers of all actions that a player counted, if many are asked for: looking each up would take long.
-    pub(super) fn numbers(&self, seat: Seat, asked: usize) -> BTreeMap<ActionId, u32> {
-        let counted = self.counted.get(&seat).filter(|_| asked > MANY && !seat.is_gm());
-        counted.into_iter().flatten().zip(1..).map(|(id, number)| (*id, number)).collect()
+        Some((counted.map_or(0, Ids::len) + before) as u32 + 1)
     }
 
     /// The waiting action that a seat names by its own count: a player's must be the player's own.
@@ -75,7 +72,7 @@ impl<G: Playable> TableOf<G> {
             return Some(id);
         }
         let at = usize::try_from(id.0).ok()?.checked_sub(1)?;
-        self.counted.get(&seat)?.get(at).copied()
+        self.counted.get(&seat)?.get(at)
     }
 
     fn sees_waiting(&self, seat: Seat, id: ActionId, now: &Now<G>) -> bool {

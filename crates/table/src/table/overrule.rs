@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::place::LinePlace;
 use super::plan::{must_be_gm, plain};
 use super::{Act, Planned, Record, TableOf};
 use crate::live::Entry;
@@ -66,7 +67,12 @@ impl<G: Playable> TableOf<G> {
             wrote: Vec::new(),
         };
         let planned = plain(&Record::<G>::Acted(act))?;
-        Ok(Planned { action: Some(id), told_from: Some(id), cited: vec![G::OVERRULE], ..planned })
+        Ok(Planned {
+            action: Some(id),
+            told_from: Some(LinePlace::of(id)),
+            cited: vec![G::OVERRULE],
+            ..planned
+        })
     }
 }
 

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::book::book;
+use super::place::LinePlace;
 use super::plan::{must_be_gm, plain};
 use super::{Act, Corrupt, PackName, Planned, Record, TableOf};
 use crate::live::Action;
@@ -138,7 +139,11 @@ impl<G: Playable> TableOf<G> {
             replaces: None,
             wrote,
         };
-        Ok(Planned { action: Some(id), told_from: Some(id), ..plain(&Record::<G>::Acted(act))? })
+        Ok(Planned {
+            action: Some(id),
+            told_from: Some(LinePlace::of(id)),
+            ..plain(&Record::<G>::Acted(act))?
+        })
     }
 
     /// Whether this can be written now.

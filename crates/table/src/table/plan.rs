@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::place::LinePlace;
 use super::review::read_review;
 use super::{Act, Now, Op, PackName, Record, Stale, TableOf};
 use crate::frame::{SeatInfo, Standing, StandingAnswer};
@@ -23,8 +24,8 @@ pub struct Planned {
     pub action: Option<ActionId>,
     /// Whether that action still waits.
     pub waits: bool,
-    /// The first action of which something else is told than before; nothing before it changes.
-    pub told_from: Option<ActionId>,
+    /// The first place at which something else is told than before; nothing before it changes.
+    pub told_from: Option<LinePlace>,
     /// Every rule cited on the way.
     pub cited: Vec<RuleId>,
 }
@@ -185,7 +186,7 @@ impl<G: Playable> TableOf<G> {
         };
         let run = self.run_on(&mut action, Some(dice));
         let id = action.id;
-        let told_from = Some(action.replaces.unwrap_or(id));
+        let told_from = Some(LinePlace::of(action.replaces.unwrap_or(id)));
         let (record, waits) = match run.end {
             RunEnd::Refused(refusal) => return Err(refusal),
             RunEnd::NoDice(no_dice) => return Err(Refusal::by_table("dice", no_dice.to_string())),
@@ -333,7 +334,12 @@ impl<G: Playable> TableOf<G> {
         if !seat.is_gm() && !matches!(self.now.get(&id), Some(Now::Afresh(_))) {
             return Err(only_gm("cancel an action under way"));
         }
-        Ok(Planned { told_from: Some(id), ..plain(&Record::<G>::Cancelled { action: id, by: seat })? })
+        let log = match self.now.get(&id) {
+            Some(Now::Asks { log, .. }) => log.clone(),
+            _ => Vec::new(),
+        };
+        let record = Record::<G>::Cancelled { action: id, by: seat, log };
+        Ok(Planned { told_from: Some(LinePlace::of(id)), ..plain(&record)? })
     }
 
     /// A stale action begins again with nothing told, in the place of the old one.

@@ -46,6 +46,9 @@ pub enum Record<G: Stored> {
         action: ActionId,
         /// By whom.
         by: Seat,
+        /// How far it got: what was seen was seen. Older programs did not write it down.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        log: Vec<Entry<G::Fact>>,
     },
     /// Finished actions are taken back.
     Undone {

@@ -1,6 +1,6 @@
 //! What a seat sees of a table, and who acts there.
 
-use super::{OwnDeed, TableOf};
+use super::{LinePlace, OwnDeed, TableOf};
 use crate::live::{ActionId, PromptId};
 use crate::view::{DiceTray, Glimpse, Line, OfferCard, PromptCard, Square, View, Waiting};
 use crate::{Awaits, Playable, Seat, Who};
@@ -24,12 +24,12 @@ pub trait Seated {
     fn offers(&self, seat: Seat, actor: Option<Who>) -> Vec<OfferCard>;
     /// Questions a seat is asked.
     fn prompts(&self, seat: Seat) -> Vec<PromptCard>;
-    /// The log as told to a seat.
+    /// The log as told to a seat, as far as it is remembered.
     fn lines(&self, seat: Seat, from: ActionId) -> Vec<Line>;
-    /// The same, each line with its place: lines at places before an action do not change with it.
-    fn placed_lines(&self, seat: Seat, from: ActionId) -> Vec<(ActionId, Line)>;
+    /// The same from a place on, each line with its place: lines at places before something do not change with it.
+    fn placed_lines(&self, seat: Seat, from: LinePlace) -> Vec<(LinePlace, Line)>;
     /// Whether those of another seat would be the same.
-    fn told_alike(&self, one: Seat, other: Seat, from: ActionId) -> bool;
+    fn told_alike(&self, one: Seat, other: Seat, from: LinePlace) -> bool;
     /// The same, as far as a seat may know.
     fn awaits_for(&self, seat: Seat) -> Awaits;
     /// Creatures a seat knows of.
@@ -103,14 +103,14 @@ impl<G: Playable> Seated for TableOf<G> {
     }
 
     fn lines(&self, seat: Seat, from: ActionId) -> Vec<Line> {
-        self.told_lines(seat, from).into_iter().map(|(_, line)| line).collect()
+        self.told_lines(seat, LinePlace::before(from)).into_iter().map(|(_, line)| line).collect()
     }
 
-    fn placed_lines(&self, seat: Seat, from: ActionId) -> Vec<(ActionId, Line)> {
+    fn placed_lines(&self, seat: Seat, from: LinePlace) -> Vec<(LinePlace, Line)> {
         self.told_lines(seat, from)
     }
 
-    fn told_alike(&self, one: Seat, other: Seat, from: ActionId) -> bool {
+    fn told_alike(&self, one: Seat, other: Seat, from: LinePlace) -> bool {
         self.are_told_alike(one, other, from)
     }
 
@@ -148,7 +148,7 @@ impl<G: Playable> Seated for TableOf<G> {
     }
 
     fn counted(&self, seat: Seat) -> Vec<ActionId> {
-        self.counted.get(&seat).cloned().unwrap_or_default()
+        self.counted.get(&seat).into_iter().flat_map(|counted| counted.iter()).collect()
     }
 
     fn begun_by(&self, seat: Seat) -> Vec<ActionId> {

@@ -5,13 +5,15 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 
-use super::{Act, Branch, Now, OwnFile, TableOf};
+use super::past::{Branch, Done, Heard, Knew};
+use super::place::LinePlace;
+use super::{Act, Now, OwnFile, TableOf};
 use crate::live::{Digest, Entry, How, Open, Wants};
 use crate::view::{
     Candidate, DiceAsked, DiceTray, Die, Domain, EarlierRuling, Framed, JudgeCard, Line, LineKind, Owner,
     PromptCard, PromptKind, Secret, SecretMode, Struck, Term, View, Waiting, Why,
 };
-use crate::{ActionId, At, Audience, HowThrown, Party, Playable, Seat, Sees, Thrown, Who};
+use crate::{At, Audience, HowThrown, Party, Playable, Seat, Sees, Thrown, Who};
 
 /// What the game master reads of a file of the table's own pack.
 fn wrote_line(file: &OwnFile) -> Line {
@@ -137,60 +139,70 @@ impl<G: Playable> TableOf<G> {
             }
     }
 
-    /// The log as told to a seat, from an action on; provisional lines of waiting actions last.
-    /// Each has its place: what changes at an action changes nothing at a place before it.
-    pub(super) fn told_lines(&self, seat: Seat, from: ActionId) -> Vec<(ActionId, Line)> {
+    /// The log as told to a seat, from a place on; provisional lines of waiting actions last. What is not remembered is
+    /// read back.
+    pub(super) fn told_lines(&self, seat: Seat, from: LinePlace) -> Vec<(LinePlace, Line)> {
+        self.told_between(seat, from.max(self.log_begins()), None)
+    }
+
+    /// What is remembered of the log between two places, as told to a seat. What changes at a place changes nothing at one
+    /// before it.
+    pub(super) fn told_between(
+        &self,
+        seat: Seat,
+        from: LinePlace,
+        to: Option<LinePlace>,
+    ) -> Vec<(LinePlace, Line)> {
         let at = self.at();
-        // Words stand before the action that came after them, "taken back" after what was.
-        let mut lines: Vec<((ActionId, u8), Line)> = Vec::new();
-        let earlier = self.highest.partition_point(|highest| *highest < from);
-        let numbers = self.numbers(seat, self.acts.len() - earlier);
-        let of_act = |act: &Act<G>| {
-            let number = numbers.get(&act.id).copied().or_else(|| self.number(seat, act.id));
-            let told = |line| ((act.id, 1), Line { action: number, ..line });
-            let wrote = act.wrote.iter().filter(|_| seat.is_gm()).map(wrote_line);
-            wrote.chain(self.lines_of(at, &act.log, seat)).map(told).collect::<Vec<_>>()
-        };
-        for act in self.acts[earlier..].iter().filter(|act| act.id >= from) {
-            lines.extend(of_act(act));
-        }
-        for branch in &self.branches {
-            let struck = Struck { by: branch.by, reason: branch.reason.clone() };
-            for act in branch.acts.iter().filter(|act| act.id >= from) {
-                for (place, mut line) in of_act(act) {
-                    line.struck = Some(struck.clone());
-                    lines.push((place, line));
-                }
+        let is_told = |place: LinePlace| place >= from && to.is_none_or(|to| place < to);
+        let of_act = |act: &Done<G>, struck: Option<&Struck>, lines: &mut Vec<(LinePlace, Line)>| {
+            let place = LinePlace::of(act.id);
+            if act.record < self.since || !is_told(place) {
+                return;
             }
-            let last = branch.acts.iter().map(|act| act.id).max().filter(|last| *last >= from);
-            lines.extend(last.and_then(|last| Some(((last, 2), self.undone_line(branch, seat)?))));
+            let action = self.number(seat, act.id);
+            let told = self.act_lines(at, &act.log, &act.wrote, seat);
+            lines.extend(told.map(|line| (place, Line { action, struck: struck.cloned(), ..line })));
+        };
+        let mut lines = Vec::new();
+        let earlier = self.highest.partition_point(|highest| *highest < from.action());
+        self.acts[earlier..].iter().for_each(|act| of_act(act, None, &mut lines));
+        for branch in &self.branches {
+            let place = LinePlace::undone(branch.last);
+            if place < from {
+                continue;
+            }
+            let struck = Struck { by: branch.by, reason: branch.reason.clone() };
+            branch.acts.iter().for_each(|act| of_act(act, Some(&struck), &mut lines));
+            if is_told(place) {
+                lines.extend(self.undone_line(branch, seat).map(|line| (place, line)));
+            }
         }
-        let earlier = self.said.partition_point(|said| said.before < from);
-        for said in &self.said[earlier..] {
-            lines.extend(self.said_line(at, said, seat).map(|line| ((said.before, 0), line)));
+        let place = |heard: &Heard| LinePlace::said(heard.said.before, heard.record);
+        let earlier = self.said.partition_point(|heard| place(heard) < from);
+        for heard in self.said[earlier..].iter().take_while(|heard| is_told(place(heard))) {
+            lines.extend(self.said_line(at, &heard.said, seat).map(|line| (place(heard), line)));
         }
-        for (id, now) in &self.now {
+        for (id, now) in self.now.iter().filter(|(id, _)| is_told(LinePlace::of(**id))) {
             let Now::Asks { state, log, .. } = now else { continue };
             let at = At { state, book: &*self.book };
             for mut line in self.lines_of(at, log, seat) {
                 line.action = self.number(seat, *id);
                 line.provisional = true;
-                lines.push(((*id, 1), line));
+                lines.push((LinePlace::of(*id), line));
             }
         }
         lines.sort_by_key(|(place, _)| *place);
-        lines.into_iter().map(|((place, _), line)| (place, line)).collect()
+        lines
     }
 
-    /// That actions were taken back, as far as this seat knew of them.
+    /// That actions were taken back, as far as this seat knew of them then.
     fn undone_line(&self, branch: &Branch<G>, seat: Seat) -> Option<Line> {
-        let known: Vec<&Act<G>> = branch.acts.iter().filter(|act| self.knows_of(act, seat)).collect();
-        let first = known.first()?;
-        let crossed = known.iter().any(|act| self.crosses_for(act, seat));
+        let Knew { actions, first, crossed } = branch.known.get(&seat).copied().unwrap_or(branch.openly)?;
         let what = if branch.dropped { "Dropped before it was done." } else { "Taken back." };
         let say = if crossed { format!("{what} The dice seen stay spent.") } else { what.to_owned() };
-        let mut line = Line::new(LineKind::Undone { actions: known.len() as u32, crossed }, say);
-        line.action = self.number(seat, first.id);
+        let mut line = Line::new(LineKind::Undone { actions, crossed }, say);
+        line.action = self.number(seat, first);
         line.struck = Some(Struck { by: branch.by, reason: branch.reason.clone() });
         Some(line)
     }
@@ -205,9 +217,21 @@ impl<G: Playable> TableOf<G> {
         })
     }
 
+    /// What is told of one action: to the game master also what it wrote.
+    pub(super) fn act_lines<'a>(
+        &'a self,
+        at: At<'a, G>,
+        log: &'a [Entry<G::Fact>],
+        wrote: &'a [OwnFile],
+        seat: Seat,
+    ) -> impl Iterator<Item = Line> + 'a {
+        let wrote = wrote.iter().filter(move |_| seat.is_gm()).map(wrote_line);
+        wrote.chain(self.lines_of(at, log, seat))
+    }
+
     /// What is told of the entries of one action. That somebody does something out of sight is told once, however
     /// much of it there is: how many dice fell would tell what they showed.
-    fn lines_of<'a>(
+    pub(super) fn lines_of<'a>(
         &'a self,
         at: At<'a, G>,
         log: &'a [Entry<G::Fact>],

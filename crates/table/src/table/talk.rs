@@ -5,6 +5,7 @@ use boneyard_dice::{Entered, Expression, Generated, RollError};
 use serde::{Deserialize, Serialize};
 
 use super::paper::Shown;
+use super::place::LinePlace;
 use super::plan::plain;
 use super::{Planned, Record, TableOf};
 use crate::live::{ActionId, Draw, FairDice};
@@ -191,7 +192,8 @@ impl<G: Playable> TableOf<G> {
     pub(super) fn said(&self, by: Seat, talk: Talk) -> Result<Planned, Refusal> {
         let before = self.next_action;
         let record = Record::<G>::Said(Said { by, before, talk });
-        Ok(Planned { told_from: Some(before), ..plain(&record)? })
+        let place = LinePlace::said(before, self.seq.saturating_add(1));
+        Ok(Planned { told_from: Some(place), ..plain(&record)? })
     }
 
     /// Something said as told to a seat.

@@ -13,9 +13,9 @@ use crate::{Refusal, RuleId, Seat, Who};
 /// One line of the log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Line {
-    /// Its place in the log; 0 until the table has given it one.
+    /// Its number in the log, which counts on from where that was opened; 0 until it has one.
     #[serde(default)]
-    pub seq: u32,
+    pub seq: i32,
     /// The action it belongs to: lines of one action fold under it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action: Option<u32>,

@@ -5,9 +5,9 @@ pub use boneyard_deeds::things::{Drop, Give, PickUp};
 use boneyard_table::deeds;
 pub use boneyard_world::run::deed::{
     Attempt, BreakOff, Bring, CallOff, Declare, Delay, Disarm, Dismiss, EndAdventure, ExportHero, Fire,
-    Follow, Hire, ImportHero, JoinWays, Lead, LeaveBehind, MakePerson, MoveTracker, Open,
-    OpenAdventure, Pay, Retire, Reveal, Search as LookAround, Send, SetFlag, SetGoal, ShareOut, Stash, Stay,
-    TakeAlong, Talk, Unlock,
+    Follow, Hire, ImportHero, JoinWays, Lead, LeaveBehind, MakePerson, MoveTracker, Open, OpenAdventure, Pay,
+    Retire, Reveal, Search as LookAround, Send, SetFlag, SetGoal, ShareOut, Stash, Stay, TakeAlong, Talk,
+    Unlock,
 };
 
 use crate::DirkRules;

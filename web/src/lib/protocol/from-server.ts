@@ -1352,7 +1352,7 @@ export type Line = {
   say: Msg;
   /** Not seen by everyone. */
   secret?: Secret;
-  /** Its place in the log; 0 until the table has given it one. */
+  /** Its number in the log, which counts on from where that was opened; 0 until it has one. */
   seq: number;
   /** Taken back later: struck through, with who did it. */
   struck?: Struck;
@@ -1462,10 +1462,12 @@ export type Load = {
 
 /** A stretch of the log: from a place on, it reads so, and nothing follows it. */
 export type LogPart = {
-  /** How many lines stand before these. What the page has from there on is replaced. */
+  /** The number of the line before these. What the page has after it is replaced. */
   from: number;
-  /** The lines; each has its place as `seq`, counted from 1. */
+  /** The lines; each has its number as `seq`. Numbers count on from where the log was opened; older ones may be 0 and less. */
   lines: Line[];
+  /** Whether there are older lines that can be asked for. */
+  older?: boolean;
 };
 
 /** What somebody loses on average. */
