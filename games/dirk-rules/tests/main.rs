@@ -8,6 +8,7 @@ mod deeds;
 mod every_command;
 mod gear;
 mod handing;
+mod laws;
 mod marks;
 mod offered_odds;
 mod packs;

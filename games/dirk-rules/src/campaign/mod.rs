@@ -5,6 +5,7 @@ mod befalls;
 mod clash;
 mod doing;
 mod going;
+mod lookout;
 mod person;
 mod show;
 mod stage;
@@ -13,8 +14,9 @@ mod thing;
 pub(crate) use clash::aftermath;
 pub use doing::FallUpon;
 pub use going::{BringAlong, Walk};
+pub(crate) use lookout::{foes_in, is_safe};
 pub(crate) use show::{show, tell, values};
-pub(crate) use stage::{at_home, joins, set_out};
+pub(crate) use stage::{at_home, joins, rouses, set_out};
 pub use thing::Thing;
 pub(crate) use thing::{heaps_within_reach, move_thing, of_item};
 

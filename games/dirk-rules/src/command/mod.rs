@@ -7,7 +7,8 @@ pub use boneyard_deeds::lay::Lay;
 pub use boneyard_deeds::things::{Drop, Give, PickUp};
 use boneyard_table::deeds;
 pub use boneyard_world::run::deed::{
-    Attempt, Disarm, JoinWays, Open, OpenAdventure, Pay, Search as LookAround, ShareOut, Stash, Talk, Unlock,
+    Attempt, Disarm, JoinWays, Lead, Open, OpenAdventure, Pay, Search as LookAround, ShareOut, Stash, Talk,
+    Unlock,
 };
 pub use other::OtherCommand;
 
@@ -110,6 +111,7 @@ deeds! {
         "open_adventure" => OpenAdventure,
         "walk" => Walk,
         "bring_along" => BringAlong,
+        "lead" => Lead,
         "try" => Attempt,
         "look_around" => LookAround,
         "open" => Open,
