@@ -5,11 +5,12 @@ use crate::catalog::{Catalog, Entry};
 use crate::error::ContentError;
 use crate::limits::Limits;
 use crate::pack::{Pack, PackFile};
+use crate::shelf::Shelf;
 
 /// All content in use at a table, as [`book!`](crate::book) makes it.
 pub trait Book: Default {
-    /// Takes in the rows of one file. `own` says that it is the game's own.
-    fn take(&mut self, file: &PackFile, own: bool) -> Result<(), Vec<ContentError>>;
+    /// Takes in the rows of the next pack. `own` says that it is the game's own.
+    fn take(&mut self, shelf: &mut Shelf, pack: &Pack, own: bool) -> Result<(), Vec<ContentError>>;
     /// What an entry is called.
     fn name_by_id(&self, id: &str) -> Option<&str>;
 }
@@ -19,21 +20,17 @@ pub fn read_book<'a, B: Book>(
     own: &Pack,
     packs: impl IntoIterator<Item = &'a Vec<(String, String)>>,
 ) -> Result<B, String> {
-    let mut book = B::default();
-    take(&mut book, own, true)?;
+    let (mut book, mut shelf) = (B::default(), Shelf::default());
+    book.take(&mut shelf, own, true).map_err(|mistakes| told(&mistakes))?;
     for files in packs {
         let pack = Pack::from_files(&Limits::default(), files.clone()).map_err(|error| error.render())?;
-        take(&mut book, &pack, false)?;
+        book.take(&mut shelf, &pack, false).map_err(|mistakes| told(&mistakes))?;
     }
     Ok(book)
 }
 
-fn take(book: &mut impl Book, pack: &Pack, own: bool) -> Result<(), String> {
-    for file in &pack.files {
-        book.take(file, own)
-            .map_err(|errors| errors.iter().map(ContentError::render).collect::<Vec<_>>().join("\n"))?;
-    }
-    Ok(())
+fn told(mistakes: &[ContentError]) -> String {
+    mistakes.iter().map(ContentError::render).collect::<Vec<_>>().join("\n")
 }
 
 /// Rows of packs have the keys our own have: a slip in a key that the row keeps unread is found.
@@ -81,10 +78,16 @@ macro_rules! book {
         }
 
         impl $crate::Book for Book {
-            fn take(&mut self, file: &$crate::PackFile, own: bool) -> Result<(), Vec<$crate::ContentError>> {
-                let sheet: Sheet = file.read().map_err(|error| vec![error])?;
-                $($crate::merge_rows(&mut self.$field, file, stringify!($table), sheet.$table, own)?;)*
-                $($(self.$list.extend(sheet.$name);)*)?
+            fn take(
+                &mut self,
+                shelf: &mut $crate::Shelf,
+                pack: &$crate::Pack,
+                own: bool,
+            ) -> Result<(), Vec<$crate::ContentError>> {
+                for (file, sheet) in shelf.read::<Sheet>(pack).map_err(|error| vec![error])? {
+                    $($crate::merge_rows(&mut self.$field, file, stringify!($table), sheet.$table, own)?;)*
+                    $($(self.$list.extend(sheet.$name);)*)?
+                }
                 Ok(())
             }
 
@@ -114,15 +117,21 @@ macro_rules! book {
         }
 
         impl $crate::Book for Book {
-            fn take(&mut self, file: &$crate::PackFile, own: bool) -> Result<(), Vec<$crate::ContentError>> {
-                let sheet: Sheet = file.read().map_err(|error| vec![error])?;
-                $($crate::merge_rows(&mut self.$field, file, stringify!($table), sheet.$table, own)?;)*
-                for (table, rows) in sheet.plain {
-                    if ![$($plain),*].contains(&table.as_str()) {
-                        let what = format!("there is no table `{table}`");
-                        return Err(vec![file.mistake(&table, what)]);
+            fn take(
+                &mut self,
+                shelf: &mut $crate::Shelf,
+                pack: &$crate::Pack,
+                own: bool,
+            ) -> Result<(), Vec<$crate::ContentError>> {
+                for (file, sheet) in shelf.read::<Sheet>(pack).map_err(|error| vec![error])? {
+                    $($crate::merge_rows(&mut self.$field, file, stringify!($table), sheet.$table, own)?;)*
+                    for (table, rows) in sheet.plain {
+                        if ![$($plain),*].contains(&table.as_str()) {
+                            let what = format!("there is no table `{table}`");
+                            return Err(vec![file.mistake(&table, what)]);
+                        }
+                        self.plain.entry(table).or_default().extend(rows);
                     }
-                    self.plain.entry(table).or_default().extend(rows);
                 }
                 Ok(())
             }

@@ -2,9 +2,13 @@
 //! understands; the field comes from the outline of the text.
 
 use crate::error::ContentError;
+use crate::like::{self, Rows};
 use crate::limits::Limits;
 use crate::outline::{Outline, PATH_BYTES};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use toml::Spanned;
 use toml::de::{DeTable, Deserializer, Error};
 
 /// Reads a file within the usual limits. Types should refuse unknown keys (`#[serde(deny_unknown_fields)]`).
@@ -12,8 +16,23 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ContentErr
     read_within(&Limits::default(), file, text)
 }
 
-/// Reads a file within these limits.
+/// Reads a file within these limits. A row may be like another of the file.
 pub fn read_within<T: DeserializeOwned>(limits: &Limits, file: &str, text: &str) -> Result<T, ContentError> {
+    let (outline, table) = parse(limits, file, text)?;
+    if !like::any(table.get_ref()) {
+        return typed(file, text, &outline, table);
+    }
+    let whole = Rows::of(vec![table.get_ref()]).whole(0);
+    let whole = whole.map_err(|fault| ContentError::at(file, text, fault.span, fault.what))?;
+    typed(file, text, &outline, Spanned::new(table.span(), whole))
+}
+
+/// What stands in a file, within these limits.
+pub(crate) fn parse<'a>(
+    limits: &Limits,
+    file: &str,
+    text: &'a str,
+) -> Result<(Outline, Spanned<DeTable<'a>>), ContentError> {
     limits.check_size(file, text)?;
     let outline = Outline::of(text);
     if let Some(span) = outline.too_long() {
@@ -21,10 +40,24 @@ pub fn read_within<T: DeserializeOwned>(limits: &Limits, file: &str, text: &str)
             format!("this is nested too deep; the path of a field may have at most {PATH_BYTES} bytes");
         return Err(ContentError::new(file, text, span, String::new(), what));
     }
-    let told = |error: Error| told(file, text, &outline, &error);
-    let table = DeTable::parse(text).map_err(told)?;
+    let table = DeTable::parse(text).map_err(|error| told(file, text, &outline, &error))?;
     limits.check_values(file, text, table.get_ref())?;
-    T::deserialize(Deserializer::from(table)).map_err(told)
+    Ok((outline, table))
+}
+
+/// The same in a game's own type.
+pub(crate) fn typed<T: DeserializeOwned>(
+    file: &str,
+    text: &str,
+    outline: &Outline,
+    table: Spanned<DeTable<'_>>,
+) -> Result<T, ContentError> {
+    T::deserialize(Deserializer::from(table)).map_err(|error| told(file, text, outline, &error))
+}
+
+/// A row as a content file has it, heading included.
+pub fn written(table: &str, row: &impl Serialize) -> Result<String, String> {
+    toml::to_string(&BTreeMap::from([(table, [row])])).map_err(|error| error.to_string())
 }
 
 /// The error in our words, at its place.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cast::AnyCast;
 use crate::deed::{Lawful, May};
+use crate::table::OwnFile;
 use crate::{Ask, Audience, Cx, Flow, Party, Pilot, Refusal, Seat, Who};
 
 /// The rules of one game.
@@ -44,6 +45,11 @@ pub trait Game: Sized + Copy + Debug + Send + Sync + 'static {
     /// Whether a command may be given, found out without running it; `None` where only a run tells.
     fn lawful(_may: May<'_, Self>, _command: &Self::Command) -> Option<Lawful> {
         None
+    }
+
+    /// What a command of the game master's writes in the table's own pack before it is carried out.
+    fn writes(_at: At<'_, Self>, _command: &Self::Command) -> Result<Vec<OwnFile>, Refusal> {
+        Ok(Vec::new())
     }
 
     /// What those are told of a command of the game master's who are not the game master.

@@ -28,8 +28,8 @@ impl Realm for Dirk {
     // A step takes longer here than in a tiny game: forms are listed whole.
     const WALKS: u64 = 6;
     const DEEDS: &'static [&'static str] = &[
-        "walk",
-        "try",
+        "go",
+        "attempt",
         "look_around",
         "open",
         "unlock",
@@ -91,11 +91,11 @@ impl Realm for Dirk {
     }
 
     fn go(who: Who, to: String) -> Command {
-        command(json!({ "walk": { "who": who, "to": to } }))
+        command(json!({ "go": { "who": who, "to": to } }))
     }
 
     fn attempt(who: Who, what: String) -> Command {
-        command(json!({ "try": { "who": who, "what": what } }))
+        command(json!({ "attempt": { "who": who, "what": what } }))
     }
 
     fn search(who: Who) -> Command {

@@ -3,13 +3,19 @@
 
 mod filling;
 mod may;
+mod named;
+mod optional;
+mod reading;
 mod row;
 mod walk;
+mod words;
 
-pub use filling::{Filled, Filling, Named, Unfilled};
+pub use filling::{Filled, Filling, Unfilled};
 pub use may::{Barred, Lawful, May};
+pub use named::Named;
 pub use row::{Row, offers, read};
 
+use crate::table::OwnFile;
 use crate::{Address, At, By, Cx, Flow, Lane, Pilot, Playable, Refusal, RuleId, Seat, Who};
 
 /// The fields of a deed; [`deed!`](crate::deed!) writes this down with the struct.
@@ -54,6 +60,11 @@ pub trait Deed<G: Playable>: Form<G> {
     /// What bars it. Must bear any value at all, and must not look at what the seat that gives it may not know: trying
     /// costs nothing, so every refusal is told to those who may try.
     fn may(&self, may: May<'_, G>) -> Lawful;
+
+    /// What it writes in the table's own pack before it is done. For the game master's deeds.
+    fn writes(&self, _at: At<'_, G>) -> Result<Vec<OwnFile>, Refusal> {
+        Ok(Vec::new())
+    }
 
     /// What it does. Nothing bars it any more.
     fn run(self, cx: &mut Cx<'_, G>, by: Seat) -> Flow;
@@ -384,6 +395,17 @@ macro_rules! deeds {
             }
         }
 
+        /// What a command writes in the table's own pack.
+        pub fn writes(
+            at: $crate::At<'_, $game>,
+            command: &$all,
+        ) -> Result<Vec<$crate::table::OwnFile>, $crate::Refusal> {
+            match command {
+                $($all::$deed(deed) => $crate::deed::Deed::<$game>::writes(deed, at),)*
+                $($all::$rest(_) => { let _ = stringify!($module); Ok(Vec::new()) })?
+            }
+        }
+
         /// Carries out a command.
         pub fn resolve(cx: &mut $crate::Cx<'_, $game>, by: $crate::Seat, command: $all) -> $crate::Flow {
             match command {
@@ -413,6 +435,13 @@ macro_rules! by_deeds {
 
         fn lawful(may: $crate::deed::May<'_, Self>, command: &Self::Command) -> Option<$crate::deed::Lawful> {
             lawful(may, command)
+        }
+
+        fn writes(
+            at: $crate::At<'_, Self>,
+            command: &Self::Command,
+        ) -> Result<Vec<$crate::table::OwnFile>, $crate::Refusal> {
+            writes(at, command)
         }
 
         fn pilot(at: $crate::At<'_, Self>, command: &Self::Command) -> $crate::Pilot {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::Value;
 
 use crate::judge::{Judgement, RulingRecord};
+use crate::table::OwnFile;
 use crate::view::Term;
 use crate::{Audience, Game, Group, HowThrown, Party, RuleId, Ruling, Seat, Thrown, ThrownGroup};
 
@@ -216,6 +217,9 @@ pub struct Action<C, A> {
     /// The stale action it took the place of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replaces: Option<ActionId>,
+    /// What it writes in the table's own pack.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wrote: Vec<OwnFile>,
 }
 
 /// One thing that happened, as history keeps it.

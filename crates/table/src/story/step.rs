@@ -82,6 +82,9 @@ pub(super) fn read(table: &dyn AnyTable, value: &Value) -> Result<Does, String> 
                 let (question, id) = (text(word, "question")?, text(word, "id")?);
                 return Ok(Does::Plan(Op::BeforehandNoMore { question, id }));
             }
+            if map.contains_key("write_row") {
+                return Ok(Does::Plan(Op::WriteRow(part(value, "write_row")?)));
+            }
             if let Some(on) = map.get("review").and_then(Value::as_bool) {
                 return Ok(Does::Plan(Op::Review { on }));
             }

@@ -9,6 +9,7 @@ use schemars::schema_for;
 use serde_json::{Value, json};
 
 use super::book::book;
+use super::own::as_pack;
 use super::{Given, Inspected, Journaled, Op, Opened, Oracle, PackName, Record, Seated, TableOf};
 use crate::frame::{Frame, SeatInfo, Seeds};
 use crate::judge::RulingRecord;
@@ -187,6 +188,7 @@ impl<G: Playable> AnyGame for GameOf<G> {
             game: G::NAME.into(),
             rules: G::RULES.into(),
             packs,
+            own: Vec::new(),
             frame,
             state,
             forked_from: None,
@@ -204,7 +206,8 @@ impl<G: Playable> AnyGame for GameOf<G> {
         }
         super::follow::must_have_dice(&opened.frame)?;
         super::follow::note_former(&mut opened.frame);
-        let book = book::<G>(&opened.packs)?;
+        let packs: Vec<PackName> = opened.packs.iter().cloned().chain(as_pack(&opened.own)).collect();
+        let book = book::<G>(&packs)?;
         Ok(Box::new(TableOf::<G>::begin(*opened, book)))
     }
 

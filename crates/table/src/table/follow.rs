@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::own::{OwnPack, as_pack, written};
 use super::{Act, Branch, Corrupt, Now, Opened, PackName, Record, Said, Shown, TableOf, Talk};
 use crate::frame::{Frame, StretchRecord};
 use crate::live::{Action, ActionId, Told};
@@ -52,7 +53,8 @@ impl<G: Stored> Saved<'_, G> {
     }
 
     pub(super) fn packs(&self) -> Vec<PackName> {
-        self.opened.packs.iter().chain(&*self.packs).cloned().collect()
+        let own = as_pack(&written(&self.opened.own, self.acts.iter().flat_map(|act| &act.wrote)));
+        self.opened.packs.iter().chain(&*self.packs).cloned().chain(own).collect()
     }
 }
 
@@ -83,6 +85,8 @@ impl<G: Playable> TableOf<G> {
             book,
             state: opened.state.clone(),
             frame: opened.frame.clone(),
+            own: OwnPack::of(opened.own.clone()),
+            writing: None,
             opened,
             acts: Vec::new(),
             branches: Vec::new(),
@@ -137,6 +141,7 @@ impl<G: Playable> TableOf<G> {
         let waiting = waiting.into_iter().map(|action| (action.id, action)).collect();
         let now = BTreeMap::new();
         let sabotage = None;
+        let own = OwnPack::of(written(&opened.own, acts.iter().flat_map(|act| &act.wrote)));
         let mut table = Self {
             book,
             opened: opened.into_owned(),
@@ -151,6 +156,8 @@ impl<G: Playable> TableOf<G> {
             next_action,
             counted: counted.into_owned(),
             packs: packs.into_owned(),
+            own,
+            writing: None,
             highest: Vec::new(),
             looks: 0,
             seq,
@@ -187,6 +194,9 @@ impl<G: Playable> TableOf<G> {
                 self.must_be_next(action.id)?;
                 self.count_on(action.id);
                 self.note_dice(&action.told);
+                if !action.wrote.is_empty() {
+                    self.writing = Some((action.id, self.book_for(&action)?));
+                }
                 action.replaces.and_then(|old| self.waiting.remove(&old));
                 self.waiting.insert(action.id, action);
             }
@@ -200,7 +210,7 @@ impl<G: Playable> TableOf<G> {
                 if !self.waiting.contains_key(&act.id) {
                     self.must_be_next(act.id)?;
                 }
-                self.finish(act);
+                self.finish(act)?;
             }
             Record::Cancelled { action, by } => {
                 let action =
@@ -306,14 +316,19 @@ impl<G: Playable> TableOf<G> {
             _ => Vec::new(),
         };
         let lane = G::address(&action.command).lane;
+        // What was never done wrote nothing.
         let Action { id, by, command, told, replaces, .. } = action;
         let (ended, forgotten) = (Vec::new(), Vec::new());
-        let act = Act { id, by, lane, command: Some(command), told, log, ended, forgotten, replaces };
+        let wrote = Vec::new();
+        let act = Act { id, by, lane, command: Some(command), told, log, ended, forgotten, replaces, wrote };
         self.count_for_seats(&act);
         act
     }
 
-    fn finish(&mut self, act: Act<G>) {
+    fn finish(&mut self, act: Act<G>) -> Result<(), Corrupt> {
+        if !act.wrote.is_empty() {
+            self.set_own(written(&self.own.files, &act.wrote))?;
+        }
         self.count_on(act.id);
         self.note_dice(&act.told);
         self.waiting.remove(&act.id);
@@ -326,6 +341,7 @@ impl<G: Playable> TableOf<G> {
         }
         self.count_for_seats(&act);
         self.add_act(act);
+        Ok(())
     }
 
     fn add_act(&mut self, act: Act<G>) {
@@ -337,6 +353,7 @@ impl<G: Playable> TableOf<G> {
     /// Goes back to before an action, by folding the facts that stay.
     fn rewind(&mut self, from: ActionId) -> Result<Vec<Act<G>>, Corrupt> {
         let at = self.acts.iter().position(|act| act.id == from).ok_or(Corrupt::Order("undoes no action"))?;
+        self.set_own(self.own_of(&self.acts[..at]))?;
         let gone = self.acts.split_off(at);
         self.highest.truncate(at);
         gone.iter().for_each(|act| self.frame.forget_rulings(&act.log));
@@ -352,6 +369,8 @@ impl<G: Playable> TableOf<G> {
         let first =
             |branch: &Branch<G>| !branch.dropped && branch.acts.first().is_some_and(|act| act.id == from);
         let at = self.branches.iter().rposition(first).ok_or(Corrupt::Order("brings back no action"))?;
+        let wrote = self.branches[at].acts.iter().flat_map(|act| &act.wrote);
+        self.set_own(written(&self.own.files, wrote))?;
         self.undone = self.undone.saturating_sub(1);
         // Its dice and its numbers were counted when it was done first.
         for act in self.branches.remove(at).acts {

@@ -28,7 +28,18 @@ impl<G: Playable> TableOf<G> {
         let ended = others.map(|one| (one.seat, one.creature)).collect();
         let told = Vec::new();
         let (lane, forgotten) = (Lane::Free, Vec::new());
-        let act = Act { id, by: seat, lane, command: None, told, log, ended, forgotten, replaces: None };
+        let act = Act {
+            id,
+            by: seat,
+            lane,
+            command: None,
+            told,
+            log,
+            ended,
+            forgotten,
+            replaces: None,
+            wrote: Vec::new(),
+        };
         let planned = plain(&Record::<G>::Acted(act))?;
         Ok(Planned { action: Some(id), told_from: Some(id), cited: vec![rule], ..planned })
     }

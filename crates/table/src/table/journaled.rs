@@ -76,7 +76,7 @@ impl<G: Playable> Journaled for TableOf<G> {
     }
 
     fn packs(&self) -> Vec<&PackName> {
-        self.all_packs().collect()
+        self.all_packs().chain(&self.own.pack).collect()
     }
 
     fn proof(&self, stretch: usize) -> Option<Proof> {

@@ -27,7 +27,7 @@ impl<G: Playable> TableOf<G> {
     pub(super) fn looked(&self, record: &Record<G>) -> Before<G> {
         let quiet = match record {
             // What waits asks again on the state that is then.
-            Record::Acted(_) => self.waiting.is_empty(),
+            Record::Acted(act) => self.waiting.is_empty() && act.wrote.is_empty(),
             Record::Said(said) => !matches!(said.talk, Talk::Shows { .. }),
             _ => false,
         };

@@ -21,6 +21,7 @@ mod number;
 mod op;
 mod oracle;
 mod overrule;
+mod own;
 mod pack;
 mod paper;
 mod plan;
@@ -49,6 +50,7 @@ pub use journaled::Journaled;
 pub use op::{Op, Saying};
 pub use oracle::Oracle;
 pub use overrule::Overruling;
+pub use own::{OWN_PACK, OwnFile};
 pub use paper::{Media, Paper, PaperBody, Picture, Shown};
 pub use plan::Planned;
 pub use record::{Act, Opened, PackName, Record};
@@ -84,6 +86,10 @@ pub struct TableOf<G: Playable> {
     counted: BTreeMap<Seat, Vec<ActionId>>,
     /// Packs that came later than the table began.
     packs: Vec<PackName>,
+    /// The table's own pack: what was written at it.
+    own: own::OwnPack,
+    /// The book of the waiting action that writes in it.
+    writing: Option<(ActionId, Arc<G::Book>)>,
     /// Acts up to each have no higher number than this: where lines from an action on begin.
     highest: Vec<ActionId>,
     /// Counts changes of what seats see beside the log.

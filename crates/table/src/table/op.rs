@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::own::OwnFile;
 use super::paper::{PaperBody, Shown};
 use crate::asks::Asks;
 use crate::frame::{Chat, SeatInfo, StandingAnswer, StandingUntil};
@@ -205,6 +206,8 @@ pub enum Op {
         /// The name and text of each file.
         files: Vec<(String, String)>,
     },
+    /// Write a file of the table's own pack, write it anew, or take it back. For the game master.
+    WriteRow(OwnFile),
     /// Mix words of one's own into the dice to come.
     Contribute {
         /// Anything.

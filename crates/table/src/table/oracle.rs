@@ -58,8 +58,13 @@ pub trait Oracle {
 impl<G: Playable> Oracle for TableOf<G> {
     fn probe(&self, seat: Seat, command: Value) -> Result<(), Refusal> {
         let said = command.to_string();
-        let tried =
-            self.readied(seat, command).and_then(|(command, _)| crate::probe::<G>(self.at(), seat, command));
+        let tried = self.readied(seat, command).and_then(|(command, _)| {
+            let wrote = G::writes(self.at(), &command)?;
+            if !wrote.is_empty() {
+                self.must_be_writable(seat, &wrote)?;
+            }
+            crate::probe::<G>(self.at(), seat, command)
+        });
         tried.map_err(|refusal| self.hushed(seat, refusal, &said))
     }
 

@@ -53,7 +53,18 @@ impl<G: Playable> TableOf<G> {
         let id = self.next_action;
         let (told, ended) = (Vec::new(), Vec::new());
         let (lane, forgotten) = (Lane::Free, Vec::new());
-        let act = Act { id, by: seat, lane, command: None, told, log, ended, forgotten, replaces: None };
+        let act = Act {
+            id,
+            by: seat,
+            lane,
+            command: None,
+            told,
+            log,
+            ended,
+            forgotten,
+            replaces: None,
+            wrote: Vec::new(),
+        };
         let planned = plain(&Record::<G>::Acted(act))?;
         Ok(Planned { action: Some(id), told_from: Some(id), cited: vec![G::OVERRULE], ..planned })
     }

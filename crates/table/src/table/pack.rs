@@ -11,7 +11,7 @@ use crate::{Playable, Refusal, Seat};
 const MOST: usize = 40;
 
 impl<G: Playable> TableOf<G> {
-    /// Every pack in use beside the game's own, the oldest first.
+    /// Every pack in use beside the game's own and the table's own, the oldest first.
     pub(super) fn all_packs(&self) -> impl Iterator<Item = &PackName> {
         self.opened.packs.iter().chain(&self.packs)
     }
@@ -21,7 +21,7 @@ impl<G: Playable> TableOf<G> {
         if !self.waiting.is_empty() {
             return Err(Refusal::by_table("busy", "Packs are added between actions: one still waits."));
         }
-        if self.all_packs().any(|known| known.name == pack.name) {
+        if self.all_packs().chain(&self.own.pack).any(|known| known.name == pack.name) {
             let sentence = "This table has a pack of that name. What stands there cannot be taken away any more: give \
                  the new one another name, and its entries replace older ones of the same id.";
             return Err(Refusal::by_table("pack-known", sentence));
@@ -29,13 +29,13 @@ impl<G: Playable> TableOf<G> {
         if self.all_packs().count() >= MOST {
             return Err(Refusal::by_table("too-many", format!("A table has at most {MOST} packs.")));
         }
-        let all: Vec<PackName> = self.all_packs().chain([&pack]).cloned().collect();
+        let all: Vec<PackName> = self.all_packs().chain([&pack]).chain(&self.own.pack).cloned().collect();
         G::book(&all).map_err(|bad| Refusal::by_table("pack", bad.to_string()))?;
         plain(&Record::<G>::Packed(pack))
     }
 
     pub(super) fn use_pack(&mut self, pack: PackName) -> Result<(), Corrupt> {
-        let all: Vec<PackName> = self.all_packs().chain([&pack]).cloned().collect();
+        let all: Vec<PackName> = self.all_packs().chain([&pack]).chain(&self.own.pack).cloned().collect();
         self.book = Arc::new(G::book(&all)?);
         self.packs.push(pack);
         Ok(())

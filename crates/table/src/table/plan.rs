@@ -113,6 +113,7 @@ impl<G: Playable> TableOf<G> {
             Op::Show { paper, to } => self.plan_show(seat, paper, to),
             Op::Discard { paper } => self.plan_discard(seat, paper),
             Op::AddPack { name, files } => self.plan_pack(seat, PackName { name, files }),
+            Op::WriteRow(file) => self.plan_row(seat, file),
             Op::Contribute { text } => self.plan_contribution(seat, text),
         }
     }
@@ -124,6 +125,10 @@ impl<G: Playable> TableOf<G> {
         dice: Option<&mut dyn Draw>,
     ) -> Result<Planned, Refusal> {
         let (command, lane) = self.readied(seat, command)?;
+        let wrote = G::writes(self.at(), &command)?;
+        if !wrote.is_empty() {
+            self.must_be_writable(seat, &wrote)?;
+        }
         let action = Action {
             id: self.next_action,
             by: seat,
@@ -132,6 +137,7 @@ impl<G: Playable> TableOf<G> {
             told: Vec::new(),
             review: self.frame.review && lane != Lane::Free,
             replaces: None,
+            wrote,
         };
         self.go(action, 0, lane, dice)
     }
@@ -199,8 +205,9 @@ impl<G: Playable> TableOf<G> {
                 let (ended, forgotten) = (self.ended_standing(at), self.forgotten(at));
                 let told = action.told.split_off(known);
                 let (by, command, replaces) = (action.by, Some(action.command), action.replaces);
+                let wrote = action.wrote;
                 let log = run.log;
-                let act = Act { id, by, lane, command, told, log, ended, forgotten, replaces };
+                let act = Act { id, by, lane, command, told, log, ended, forgotten, replaces, wrote };
                 (Record::Acted(act), false)
             }
         };
@@ -342,7 +349,7 @@ impl<G: Playable> TableOf<G> {
             return Err(Refusal::by_table("still-fits", "That action can simply go on."));
         }
         let lane = G::address(&action.command).lane;
-        let Action { by, command, .. } = action.clone();
+        let Action { by, command, wrote, .. } = action.clone();
         let afresh = Action {
             id: self.next_action,
             by,
@@ -351,6 +358,7 @@ impl<G: Playable> TableOf<G> {
             told: Vec::new(),
             review: self.frame.review && lane != Lane::Free,
             replaces: Some(id),
+            wrote,
         };
         self.go(afresh, 0, lane, dice)
     }

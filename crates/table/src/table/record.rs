@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::own::OwnFile;
 use super::paper::PaperBody;
 use super::talk::Said;
 use crate::asks::{Asks, SaidBefore};
@@ -166,6 +167,9 @@ pub struct Opened<G: Stored> {
     /// Content packs in use beside the game's own.
     #[serde(default)]
     pub packs: Vec<PackName>,
+    /// What was written in the table's own pack before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub own: Vec<OwnFile>,
     /// The frame at the start.
     pub frame: Frame,
     /// The state at the start.
@@ -210,6 +214,9 @@ pub struct Act<G: Stored> {
     /// The stale action it took the place of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replaces: Option<ActionId>,
+    /// What it wrote in the table's own pack.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wrote: Vec<OwnFile>,
 }
 
 impl<G: Stored> Act<G> {

@@ -1,6 +1,8 @@
 //! Review before it counts: where a table wants it, the game master sees what an action is about to
 //! do, and accepts it, drops it, or changes values in the same breath, each with a reason.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::TableOf;
@@ -20,8 +22,10 @@ impl<G: Playable> TableOf<G> {
         dice: Option<&mut dyn Draw>,
     ) -> Run<G> {
         let reviewed = action.told.pop_if(|told| matches!(told, Told::Reviewed { .. }));
+        let book = self.book_for(action).unwrap_or_else(|_| Arc::clone(&self.book));
+        let at = At { state: &self.state, book: &*book };
         let mut run =
-            advance::<G>(self.at(), (&self.frame, self.plays_on()), action, dice, self.sabotage.as_deref());
+            advance::<G>(at, (&self.frame, self.plays_on()), action, dice, self.sabotage.as_deref());
         let done = matches!(run.end, RunEnd::Done);
         let counts = run.log.iter().any(|entry| matches!(entry, Entry::Fact { .. }));
         match &reviewed {

@@ -5,13 +5,21 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 
-use super::{Act, Branch, Now, TableOf};
+use super::{Act, Branch, Now, OwnFile, TableOf};
 use crate::live::{Digest, Entry, How, Open, Wants};
 use crate::view::{
     Candidate, DiceAsked, DiceTray, Die, Domain, EarlierRuling, Framed, JudgeCard, Line, LineKind, Owner,
     PromptCard, PromptKind, Secret, SecretMode, Struck, Term, View, Waiting, Why,
 };
 use crate::{ActionId, At, Audience, HowThrown, Party, Playable, Seat, Sees, Thrown, Who};
+
+/// What the game master reads of a file of the table's own pack.
+fn wrote_line(file: &OwnFile) -> Line {
+    let does = if file.text.is_some() { "Written" } else { "Taken back" };
+    let mut line = Line::change(format!("{does}: {}.", file.file));
+    line.secret = Some(Secret::Gm);
+    line
+}
 
 impl<G: Playable> TableOf<G> {
     /// The cards of questions this seat is asked.
@@ -94,8 +102,13 @@ impl<G: Playable> TableOf<G> {
                 Now::Asks { open, .. } => {
                     for open in open.iter().filter(|open| !open.optional && self.may_know(open, seat)) {
                         let say = format!("Waiting for {}.", self.frame.seat_name(open.seat));
+                        let who = match open.party {
+                            Party::Creature(who) => G::called(self.at(), who, seat).map(|_| who),
+                            Party::Seat(_) => None,
+                        };
                         waiting.push(Waiting {
                             seat: Some(open.seat),
+                            who,
                             say: say.into(),
                             answered: open.answered,
                         });
@@ -103,6 +116,7 @@ impl<G: Playable> TableOf<G> {
                 }
                 Now::Afresh(_) => waiting.push(Waiting {
                     seat: Some(Seat::GM),
+                    who: None,
                     say: "An action no longer fits: start it again, or drop it.".into(),
                     answered: false,
                 }),
@@ -134,7 +148,8 @@ impl<G: Playable> TableOf<G> {
         let of_act = |act: &Act<G>| {
             let number = numbers.get(&act.id).copied().or_else(|| self.number(seat, act.id));
             let told = |line| ((act.id, 1), Line { action: number, ..line });
-            self.lines_of(at, &act.log, seat).map(told).collect::<Vec<_>>()
+            let wrote = act.wrote.iter().filter(|_| seat.is_gm()).map(wrote_line);
+            wrote.chain(self.lines_of(at, &act.log, seat)).map(told).collect::<Vec<_>>()
         };
         for act in self.acts[earlier..].iter().filter(|act| act.id >= from) {
             lines.extend(of_act(act));

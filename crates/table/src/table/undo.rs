@@ -99,6 +99,7 @@ impl<G: Playable> TableOf<G> {
             game: self.opened.game.clone(),
             rules: G::RULES.to_owned(),
             packs: self.all_packs().cloned().collect(),
+            own: self.own_of(stay.iter().chain(branch)),
             frame,
             state,
             forked_from: Some(self.frame.title.clone()),

@@ -36,7 +36,7 @@ pub use effect::happen;
 pub use explore::{Explorer, Lot, explore, towards};
 pub use fact::{Told, WorldFact, apply};
 pub use fill::rouse;
-pub use go::arrive;
+pub use go::{arrive, within_reach};
 pub use inflict::{Inflicted, MOST_INFLICTED};
 pub use open::{HOME, home, open};
 pub use scope::Scope;

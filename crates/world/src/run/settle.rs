@@ -128,7 +128,7 @@ fn wake<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id, signal: &Signal) -> Flow {
 }
 
 /// Goals that are met or lost, and ends that have come.
-fn judge<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id) -> Flow {
+pub(super) fn judge<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id) -> Flow {
     let Some(file) = file(cx, key) else { return Ok(()) };
     let own = Scope::of(key);
     for goal in &file.goal {

@@ -15,11 +15,11 @@ use crate::command::{Command, DEEDS};
 use crate::gear::{all_arms, protecting};
 use crate::health::out;
 use crate::state::{Ability, Part, PartState, Place, Wear};
-use crate::time::{Passing, Scale, Spend};
+use crate::time::{Pass, Scale, Spend};
 
 /// What a place offers, by the names of deeds.
 const OFFERS: &[&str] =
-    &["talk", "open", "unlock", "disarm", "look_around", "try", "pick_up", "bring_along", "lead"];
+    &["talk", "open", "unlock", "disarm", "look_around", "attempt", "pick_up", "bring_along", "lead"];
 /// After so many days they have had enough.
 const LONG: u32 = 120;
 /// So many times somebody goes somewhere before they tire of it.
@@ -58,7 +58,7 @@ pub fn purpose(at: At<'_, DirkRules>, chance: u64) -> Option<Command> {
     let shuns = too_strong(at, &up);
     let stronger = strength(at, &up) * 2 > strength(at, &foes) * 3;
     let deeds = if foes.is_empty() || stronger { OFFERS } else { QUIETLY };
-    let how = Explorer { up: &up, deeds, go: "walk", shuns: &shuns, gives_up: beaten };
+    let how = Explorer { up: &up, deeds, go: "go", shuns: &shuns, gives_up: beaten };
     let back = || {
         let home = at.book.adventures.get(&state.campaign.running(&here.adventure)?.file)?;
         towards(at, how, first, &PlaceKey::new(&here.adventure, home.adventure.start_place()))
@@ -158,7 +158,7 @@ fn mend(at: At<'_, DirkRules>, party: &[Who], hurt: Hurt) -> Command {
 
 /// A day goes by.
 fn wait() -> Command {
-    crate::command::OtherCommand::Pass(Passing { scale: Scale::Days, count: 1 }).into()
+    Pass { scale: Scale::Days, count: 1 }.into()
 }
 
 /// How strong some are together: what they can take, times what they can deal.

@@ -70,6 +70,8 @@ pub enum Befalls {
         to: Option<Ability>,
         /// Armor is no help.
         past_armor: bool,
+        /// Half of it.
+        halved: bool,
     },
     /// Something that lasts.
     Afflicted(Affliction),
@@ -96,6 +98,9 @@ struct Written {
     /// Armor is no help.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     past_armor: bool,
+    /// Half of it, as the table rounds.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    halved: bool,
     /// Something that lasts.
     #[serde(skip_serializing_if = "Option::is_none")]
     afflicted: Option<Affliction>,
@@ -108,18 +113,22 @@ impl TryFrom<Written> for Befalls {
     type Error = &'static str;
 
     fn try_from(written: Written) -> Result<Self, Self::Error> {
-        let Written { hazard, size, damage, to, past_armor, afflicted, ambushed } = written;
-        let of_damage = to.is_some() || past_armor;
+        let Written { hazard, size, damage, to, past_armor, halved, afflicted, ambushed } = written;
+        let of_damage = to.is_some() || past_armor || halved;
         match (hazard, damage, afflicted, ambushed) {
             (Some(is), None, None, false) if !of_damage => match size.unwrap_or(0) {
                 size @ 0..=1_000 => Ok(Self::Hazard { is, size }),
                 _ => Err("a hazard has a size of at most 1000"),
             },
-            (None, Some(dice), None, false) if size.is_none() => Ok(Self::Damage { dice, to, past_armor }),
+            (None, Some(dice), None, false) if size.is_none() => {
+                Ok(Self::Damage { dice, to, past_armor, halved })
+            }
             (None, None, Some(what), false) if size.is_none() && !of_damage => Ok(Self::Afflicted(what)),
             (None, None, None, true) if size.is_none() && !of_damage => Ok(Self::Ambushed),
-            _ => Err("this says one of `hazard` (with `size`), `damage` (with `to`, `past_armor`), \
-                      `afflicted` and `ambushed`"),
+            _ => {
+                Err("this says one of `hazard` (with `size`), `damage` (with `to`, `past_armor`, `halved`), \
+                      `afflicted` and `ambushed`")
+            }
         }
     }
 }
@@ -131,7 +140,9 @@ impl From<Befalls> for Written {
             Befalls::Hazard { is, size } => {
                 Self { hazard: Some(is), size: (size > 0).then_some(size), ..none }
             }
-            Befalls::Damage { dice, to, past_armor } => Self { damage: Some(dice), to, past_armor, ..none },
+            Befalls::Damage { dice, to, past_armor, halved } => {
+                Self { damage: Some(dice), to, past_armor, halved, ..none }
+            }
             Befalls::Afflicted(what) => Self { afflicted: Some(what), ..none },
             Befalls::Ambushed => Self { ambushed: true, ..none },
         }

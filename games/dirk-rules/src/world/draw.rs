@@ -349,10 +349,8 @@ impl Row<'_> {
 /// The table of those who are about here: that of the place, or of the region the referee names.
 fn encounters(cx: &mut Cx<'_, DirkRules>) -> Flow<String> {
     let book = cx.book();
-    let here = cx.state().land.as_ref().map(|land| land.party.0);
-    let place = here.and_then(|here| book.places.iter().find(|place| place.number == here));
-    if let Some(table) = place.and_then(|place| place.encounters.clone()) {
-        return Ok(table);
+    if let Some(table) = crate::campaign::table_here(cx.state(), book, "encounters") {
+        return Ok(table.to_owned());
     }
     let region = cx.ask(Seat::GM, Region)?;
     Ok(book.regions.get(usize::from(region)).map(|region| region.table.clone()).unwrap_or_default())

@@ -389,6 +389,10 @@ export type Op =
       name: string;
     };
   } | 
+  /** Write a file of the table's own pack, write it anew, or take it back. For the game master. */
+  {
+    write_row: OwnFile;
+  } | 
   /** Mix words of one's own into the dice to come. */
   {
     contribute: {
@@ -396,6 +400,14 @@ export type Op =
       text: string;
     };
   };
+
+/** A file of the table's own pack, as it was written. */
+export type OwnFile = {
+  /** Its name, without `.toml`: `creatures/ash-wolf`; `adventures/home/cellar` adds rows to the adventure `home`. */
+  file: string;
+  /** What stands in it; nothing takes it back. */
+  text?: string | null;
+};
 
 /** A content pack: its files as text. */
 export type Pack = {
