@@ -54,9 +54,25 @@ pub(crate) enum End {
 
 /// A fight that takes more requests than this will hardly end.
 const LONGEST: u32 = 5_000;
+/// An adventure that takes more than this will hardly end.
+const LONGEST_EVENING: u32 = 12_000;
 
-/// What a table of bots does next.
+/// An adventure in memory, played to its end by heroes whom nobody leads.
+#[derive(Debug)]
+pub(crate) struct Evening {
+    /// How it went.
+    pub(crate) play: Fight,
+    /// The events that happened, by their ids.
+    pub(crate) fired: BTreeSet<String>,
+}
+
+/// What a table of bots does next, in a fight that begins at once.
 pub(crate) fn next(table: &dyn AnyTable) -> Next {
+    next_or(table, &mut opening)
+}
+
+/// What a table of bots does next; where nobody is waited for, somebody says.
+fn next_or(table: &dyn AnyTable, idle: &mut dyn FnMut(&dyn AnyTable) -> Option<Value>) -> Next {
     if let Some((action, _)) = table.waits().into_iter().find(|(_, fits)| !fits) {
         return Next::Do(Seat::GM, Op::Afresh { action });
     }
@@ -69,7 +85,7 @@ pub(crate) fn next(table: &dyn AnyTable) -> Next {
     }
     let awaits = table.awaits();
     let command = awaits.creatures.iter().find_map(|who| table.instinct(*who));
-    match command.or_else(|| opening(table)) {
+    match command.or_else(|| idle(table)) {
         Some(command) => Next::Do(Seat::GM, Op::Command(command)),
         None if awaits.creatures.is_empty() => Next::Over,
         None => Next::Stuck(format!("nobody acts although somebody is waited for: {}", awaits.why)),
@@ -94,10 +110,53 @@ fn opening(table: &dyn AnyTable) -> Option<Value> {
 /// Plays a start to its end, and checks on the way that the records match the play.
 pub(crate) fn fight(entry: &GameEntry, title: &str, stage: &Stage, seeds: Seeds) -> Fight {
     let mut fight = Fight { end: End::Endless, requests: 0, cited: BTreeSet::new(), broken: Vec::new() };
-    if let Err(stuck) = play(entry, title, stage, seeds, &mut fight) {
+    let mut over = |table: &dyn AnyTable| (outcome(table), round(table));
+    let how = How { most: LONGEST, idle: &mut opening, over: &mut over };
+    if let Err(stuck) = play(entry, title, stage, seeds, how, &mut fight) {
         fight.end = End::Stuck(stuck);
     }
     fight
+}
+
+/// Plays an adventure to an end: fights by instinct, and between them what people with a purpose do. `number` is what they choose by.
+pub(crate) fn evening(
+    entry: &GameEntry,
+    title: &str,
+    stage: &Stage,
+    id: &str,
+    seeds: Seeds,
+    number: u64,
+) -> Evening {
+    let mut play_of = Fight { end: End::Endless, requests: 0, cited: BTreeSet::new(), broken: Vec::new() };
+    let mut fired = BTreeSet::new();
+    let mut turn = 0_u64;
+    let mut idle = |table: &dyn AnyTable| {
+        turn += 1;
+        table.purpose(number.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(turn))
+    };
+    let mut over = |table: &dyn AnyTable| {
+        let published = table.values();
+        let adventure = published.get("adventures").and_then(|all| all.get(id));
+        let all = adventure.and_then(|adventure| adventure.get("fired")).and_then(Value::as_array);
+        fired = all.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect();
+        let ended = adventure.and_then(|adventure| adventure.get("ended")).and_then(Value::as_str);
+        (ended.unwrap_or("nobody lives").to_owned(), None)
+    };
+    let how = How { most: LONGEST_EVENING, idle: &mut idle, over: &mut over };
+    if let Err(stuck) = play(entry, title, stage, seeds, how, &mut play_of) {
+        play_of.end = End::Stuck(stuck);
+    }
+    Evening { play: play_of, fired }
+}
+
+/// How a table of bots is played.
+struct How<'a> {
+    /// Most requests.
+    most: u32,
+    /// What is done where nobody is waited for.
+    idle: &'a mut dyn FnMut(&dyn AnyTable) -> Option<Value>,
+    /// What came of it, and in which round.
+    over: &'a mut dyn FnMut(&dyn AnyTable) -> (String, Option<u64>),
 }
 
 fn play(
@@ -105,6 +164,7 @@ fn play(
     title: &str,
     stage: &Stage,
     seeds: Seeds,
+    how: How<'_>,
     fight: &mut Fight,
 ) -> Result<(), String> {
     let words = |error: &dyn std::fmt::Display| error.to_string();
@@ -112,11 +172,12 @@ fn play(
     let mut table = entry.game.open(&first).map_err(|error| words(&error))?;
     let mut records = vec![first];
     let mut checked_waiting = false;
-    while fight.requests < LONGEST {
-        let (seat, op) = match next(&*table) {
+    while fight.requests < how.most {
+        let (seat, op) = match next_or(&*table, how.idle) {
             Next::Do(seat, op) => (seat, op),
             Next::Over => {
-                fight.end = End::Over { outcome: outcome(&*table), round: round(&*table) };
+                let (outcome, round) = (how.over)(&*table);
+                fight.end = End::Over { outcome, round };
                 check(entry, &*table, &records, &mut fight.broken);
                 return Ok(());
             }
@@ -134,6 +195,7 @@ fn play(
             check(entry, &*table, &records, &mut fight.broken);
         }
     }
+    (how.over)(&*table);
     Ok(())
 }
 

@@ -218,7 +218,10 @@ pub(crate) struct Coverage {
 pub(crate) struct Bots {
     /// The game
     pub(crate) game: String,
-    /// How many fights for each start
+    /// Play an adventure to its end instead, with heroes whom nobody leads
+    #[arg(long, value_name = "ID")]
+    pub(crate) adventure: Option<String>,
+    /// How many fights for each start, or how many evenings
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) seeds: u32,
     /// Print JSON
@@ -231,7 +234,14 @@ pub(crate) struct Sim {
     /// The game
     pub(crate) game: String,
     /// A ready-made encounter, a list such as "3 wolf, ogre", or a TOML file
-    pub(crate) encounter: String,
+    #[arg(required_unless_present_any = ["place", "adventure"])]
+    pub(crate) encounter: Option<String>,
+    /// The fight that waits in a place of an adventure
+    #[arg(long, value_name = "ADVENTURE/PLACE", conflicts_with = "encounter")]
+    pub(crate) place: Option<String>,
+    /// The fights of all places of an adventure, each met rested
+    #[arg(long, value_name = "ID", conflicts_with_all = ["encounter", "place", "strong", "change", "html"])]
+    pub(crate) adventure: Option<String>,
     /// The ready heroes, or a TOML file with heroes
     #[arg(long, value_name = "ready|FILE", default_value = "ready")]
     pub(crate) party: String,

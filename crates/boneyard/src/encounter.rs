@@ -6,9 +6,9 @@ use std::path::Path;
 
 use boneyard_table::stage::{Being, Stage};
 
-use crate::Failure;
 use crate::games::GameEntry;
 use crate::sheet::put;
+use crate::{Failure, adventures};
 
 /// An encounter with its title.
 #[derive(Clone, Debug)]
@@ -35,6 +35,26 @@ pub(crate) fn find(entry: &GameEntry, wanted: &str, party: &str) -> Result<Named
         return Err(Failure::said(format!("There are no heroes in {party}.")));
     }
     Ok(found)
+}
+
+/// The fight that waits in a place of an adventure, written `adventure/place`: everybody who waits there is met, the hidden too.
+pub(crate) fn at_place(entry: &GameEntry, wanted: &str, party: &str) -> Result<Named, Failure> {
+    let (id, place) = wanted.split_once('/').ok_or_else(|| {
+        Failure::said(format!(
+            "\"{wanted}\" is no place. Write an adventure and a place of it: saint-aurelia/road."
+        ))
+    })?;
+    let outline = adventures::read(entry)?.outline(id)?;
+    let found = outline.places.iter().find(|(known, _)| known == place).ok_or_else(|| {
+        let known: Vec<&str> = outline.places.iter().map(|(id, _)| id.as_str()).collect();
+        Failure::said(format!("There is no place \"{place}\" in {id}. There is {}.", known.join(", ")))
+    })?;
+    let heroes = if party == "ready" { ready(entry)?.heroes } else { read(Path::new(party))?.heroes };
+    let mut stage = Stage { heroes, ..Stage::default() };
+    for what in ["party", "foes"] {
+        stage.at.insert(what.into(), wanted.into());
+    }
+    Ok(Named { title: format!("{}: {}", outline.title, found.1), stage })
 }
 
 /// The encounter without one of its creatures.
@@ -120,7 +140,7 @@ fn numbered(title: &str, nth: u32) -> String {
 }
 
 /// A start with ready heroes.
-fn ready(entry: &GameEntry) -> Result<Stage, Failure> {
+pub(crate) fn ready(entry: &GameEntry) -> Result<Stage, Failure> {
     let starts = (entry.starts)();
     let start = starts.into_iter().map(|(_, stage)| stage).find(|stage| !stage.heroes.is_empty());
     start.ok_or_else(|| Failure::said(format!("{} has no ready heroes yet.", entry.game.title())))

@@ -105,3 +105,37 @@ fn what_cannot_be_changed_is_said_before_anything_is_fought() {
     assert!(refused("heroes.Quill.set.luck=3").contains("luck"));
     assert!(refused("heroes.Quill.sett.hp=3").contains("sett"));
 }
+
+#[test]
+fn the_fight_that_waits_in_a_place_of_an_adventure_is_fought() {
+    let result = sim(&["dirk-rules", "--place", "saint-aurelia/ring", "--fights", "40", "--seed", "2"]);
+    assert_eq!(result["encounter"], "The Fall of the Saint Aurelia: Wolfstone Ring");
+    let fighters = result["counts"]["fighters"].as_array().expect("everybody");
+    let wolves = fighters.iter().filter(|one| one["name"].as_str().is_some_and(|name| name.contains("wolf")));
+    assert_eq!(wolves.count(), 3, "{fighters:?}");
+    // Who lies in wait is met too.
+    let result = sim(&["dirk-rules", "--place", "saint-aurelia/road", "--fights", "20", "--seed", "2"]);
+    assert!(result["counts"]["fighters"].as_array().is_some_and(|all| all.len() > 4));
+}
+
+#[test]
+fn every_place_of_an_adventure_has_its_verdict() {
+    let result = sim(&["dirk-rules", "--adventure", "saint-aurelia", "--fights", "20"]);
+    let places = result["places"].as_array().expect("places");
+    let of = |place: &str| places.iter().find(|one| one["place"] == place);
+    for place in ["road", "ring", "furrow", "hold", "vault", "chapel"] {
+        assert!(of(place).is_some_and(|one| one["fights"] == 20), "{place}: {places:?}");
+    }
+    assert!(of("furrow").is_some_and(|one| one["verdict"].is_string()));
+}
+
+#[test]
+fn a_place_that_is_not_there_is_told_with_those_that_are() {
+    let said = boneyard(&["sim", "dirk-rules", "--place", "saint-aurelia/moon"]).badly();
+    assert!(said.contains("There is no place \"moon\"") && said.contains("furrow"), "{said}");
+    let said = boneyard(&["sim", "dirk-rules", "--place", "road"]).badly();
+    assert!(said.contains("Write an adventure and a place of it"), "{said}");
+    let said = boneyard(&["sim", "dirk-rules", "--adventure", "moon"]).badly();
+    assert!(said.contains("There is no adventure \"moon\"") && said.contains("saint-aurelia"), "{said}");
+    assert!(boneyard(&["sim", "dirk-rules"]).badly().contains("ENCOUNTER"));
+}

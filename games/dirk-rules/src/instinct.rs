@@ -2,6 +2,9 @@
 //! for simulation.
 
 mod foes;
+mod purpose;
+
+pub use purpose::purpose;
 
 use boneyard_table::{At, Who};
 

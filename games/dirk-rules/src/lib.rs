@@ -197,6 +197,10 @@ impl Playable for DirkRules {
         stage::stage(book, stage, seats)
     }
 
+    fn purpose(at: At<'_, Self>, chance: u64) -> Option<Self::Command> {
+        instinct::purpose(at, chance)
+    }
+
     fn values(at: At<'_, Self>) -> Value {
         values::values(at)
     }

@@ -85,6 +85,11 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
     }
     campaign::at_home(book, &mut state);
     for (what, place) in &stage.at {
+        if what == "foes" {
+            let met = campaign::rouses(book, &mut state, place);
+            met.map_err(|why| field(what, &Value::from(place.clone()), &why))?;
+            continue;
+        }
         let who = match what.as_str() {
             "party" => state.everybody().filter(|who| state.sheet(*who).side == 0).collect(),
             name => vec![find(&state, name)?],

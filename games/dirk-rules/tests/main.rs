@@ -9,6 +9,7 @@ mod deeds;
 mod every_command;
 mod gear;
 mod handing;
+mod laws;
 mod made;
 mod marks;
 mod offered_odds;

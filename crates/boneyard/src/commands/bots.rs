@@ -29,10 +29,13 @@ struct Tally {
 }
 
 /// Stuck or broken fights are shown by their seeds; a few are enough to find the cause.
-const SHOWN: usize = 5;
+pub(super) const SHOWN: usize = 5;
 
 pub(super) fn run(args: &Bots, out: &mut dyn Write) -> Result<Done, Failure> {
     let entry = games::find(&args.game)?;
+    if let Some(id) = &args.adventure {
+        return super::evenings::run(entry, id, args, out);
+    }
     let starts = (entry.starts)();
     if starts.is_empty() {
         return Err(Failure::said(format!("{} has no ready-made start yet.", entry.game.title())));
@@ -78,22 +81,34 @@ pub(super) fn run(args: &Bots, out: &mut dyn Write) -> Result<Done, Failure> {
 
 /// The fights of all seeds in their order, played on every core there is; of those who had enough, the fights so far.
 fn fights(entry: &GameEntry, title: &str, stage: &Stage, seeds: u32, wait: &Wait) -> Vec<(u32, Fight)> {
+    side_by_side(seeds, wait, &format!("{title}: fights"), |seed| {
+        bot::fight(entry, title, stage, random::seeds_of(u64::from(seed)))
+    })
+}
+
+/// What comes of all seeds in their order, on every core there is; of those who had enough, what came so far.
+pub(super) fn side_by_side<T: Send>(
+    seeds: u32,
+    wait: &Wait,
+    what: &str,
+    of: impl Fn(u32) -> T + Sync,
+) -> Vec<(u32, T)> {
     let hands = thread::available_parallelism().map_or(1, NonZero::get);
     let done = AtomicU32::new(0);
     let part = |first: usize| {
         let own = (first as u32..seeds).step_by(hands).take_while(|_| !wait.stopped());
-        let fought = own.map(|seed| {
-            let fight = bot::fight(entry, title, stage, random::seeds_of(u64::from(seed)));
+        let came = own.map(|seed| {
+            let came = of(seed);
             let number = done.fetch_add(1, Ordering::Relaxed) + 1;
             wait.show(|seconds| {
                 let left = seconds_left(seconds, number, seeds);
-                format!("{title}: {number} of {seeds} fights, about {left:.0} s left")
+                format!("{what}: {number} of {seeds}, about {left:.0} s left")
             });
-            (seed, fight)
+            (seed, came)
         });
-        fought.collect::<Vec<_>>()
+        came.collect::<Vec<_>>()
     };
-    let mut all: Vec<(u32, Fight)> = thread::scope(|scope| {
+    let mut all: Vec<(u32, T)> = thread::scope(|scope| {
         let part = &part;
         let hands: Vec<_> = (0..hands).map(|first| scope.spawn(move || part(first))).collect();
         let done = hands.into_iter().map(|hand| match hand.join() {

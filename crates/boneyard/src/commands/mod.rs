@@ -6,6 +6,7 @@ mod bots;
 mod broken;
 mod coverage;
 mod crash_play;
+mod evenings;
 mod export;
 mod games;
 mod hero;

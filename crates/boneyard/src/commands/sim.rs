@@ -12,8 +12,9 @@ use serde_json::json;
 
 use super::{Done, write_json};
 use crate::cli::{Sim, StrongSide};
+use crate::games::GameEntry;
 use crate::wait::Wait;
-use crate::{Failure, encounter, games};
+use crate::{Failure, adventures, encounter, games};
 
 /// Fights for each thing that is left out: enough to tell what mattered.
 const FIGHTS_WITHOUT: u64 = 4_000;
@@ -22,7 +23,13 @@ const SURE: f64 = 0.01;
 
 pub(super) fn run(args: &Sim, out: &mut dyn Write) -> Result<Done, Failure> {
     let entry = games::find(&args.game)?;
-    let found = encounter::find(entry, &args.encounter, &args.party)?;
+    if let Some(id) = &args.adventure {
+        return each_place(entry, id, args, out);
+    }
+    let found = match &args.place {
+        Some(place) => encounter::at_place(entry, place, &args.party)?,
+        None => encounter::find(entry, args.encounter.as_deref().unwrap_or_default(), &args.party)?,
+    };
     let Some(prepare) = entry.encounter else {
         return Err(Failure::said(format!("Boneyard cannot simulate fights of {} yet.", entry.game.title())));
     };
@@ -82,6 +89,51 @@ pub(super) fn run(args: &Sim, out: &mut dyn Write) -> Result<Done, Failure> {
         }
     }
     Ok(if ran.tally.stuck + ran.tally.endless == 0 { Done::Well } else { Done::Badly })
+}
+
+/// Fights of every place of an adventure in which somebody waits to be fought.
+fn each_place(entry: &GameEntry, id: &str, args: &Sim, out: &mut dyn Write) -> Result<Done, Failure> {
+    let outline = adventures::read(entry)?.outline(id)?;
+    let Some(prepare) = entry.encounter else {
+        return Err(Failure::said(format!("Boneyard cannot simulate fights of {} yet.", entry.game.title())));
+    };
+    let threads = args.threads.unwrap_or(std::thread::available_parallelism().map_or(1, usize::from));
+    let fights = args.fights.unwrap_or(FIGHTS_WITHOUT);
+    let plan =
+        Plan { fights, seed: args.seed, threads, sure: args.fights.is_none().then_some(SURE), strong: None };
+    let wait = Wait::begin();
+    let (mut all, mut well) = (Vec::new(), true);
+    for (place, name) in &outline.places {
+        let found = encounter::at_place(entry, &format!("{id}/{place}"), &args.party)?;
+        // Where nobody waits who would fight there is nothing to tell.
+        let Ok(ready) = prepare(Ground::Stage(&found.stage, &[])) else { continue };
+        let ran = fight_out(&*ready, plan, &mut |progress| {
+            wait.show(|seconds| format!("{name}: {} fights, {seconds:.0} s so far", progress.tally.fights));
+            go(&wait)
+        });
+        let tally = &ran.tally;
+        well &= tally.stuck + tally.endless == 0;
+        let share = |count| tally.share(count);
+        all.push(json!({
+            "place": place, "name": name, "verdict": Verdict::of(tally), "fights": tally.fights,
+            "won": share(tally.won), "death": share(tally.death), "wiped": share(tally.wiped),
+        }));
+        if !args.json {
+            wait.clear();
+            let [won, death, wiped] =
+                [tally.won, tally.death, tally.wiped].map(|count| share(count).value() * 100.0);
+            let word = Verdict::of(tally).word();
+            writeln!(
+                out,
+                "{name}: {word}. Won {won:.0} %, somebody dies {death:.0} %, all fall {wiped:.0} %."
+            )?;
+        }
+    }
+    wait.clear();
+    if args.json {
+        write_json(out, &json!({ "adventure": outline.title, "places": all }))?;
+    }
+    Ok(if well { Done::Well } else { Done::Badly })
 }
 
 /// The same fights with what somebody wants changed.

@@ -1,6 +1,6 @@
 //! Law 8, it ends: whatever goes round is cut off, and people with a purpose come to an end of every adventure.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use std::ops::Range;
 
@@ -28,6 +28,9 @@ pub fn what_goes_round_is_cut_off<R: Realm>(seed: u64, bend: Option<Bend<R>>) {
     assert_eq!(*R::Game::signals(&play.state), Signals::default());
 }
 
+/// Of a walk that does not end, so many last commands are shown.
+const SHOWN: usize = 12;
+
 /// How evenings that nobody leads came out.
 #[derive(Debug, Default)]
 pub struct Evenings {
@@ -45,7 +48,7 @@ pub fn every_walk_ends<R: Realm>(book: &Book<R>, file: &str, seeds: Range<u64>, 
     let row = R::Game::adventure(book, file).unwrap_or_else(|| panic!("{file} is in the book"));
     for seed in seeds {
         let mut play = Play::<R>::begun(book, file, seed);
-        let mut end = None;
+        let (mut end, mut last) = (None, VecDeque::new());
         for turn in 0..u64::from(most) {
             let running = R::Game::world(&play.state).running(file);
             let Some(command) = R::Game::purpose(play.at(), seed.wrapping_mul(1_000_003).wrapping_add(turn))
@@ -54,10 +57,16 @@ pub fn every_walk_ends<R: Realm>(book: &Book<R>, file: &str, seeds: Range<u64>, 
                 end = Some(ended.map_or_else(|| "nobody lives".to_owned(), ToString::to_string));
                 break;
             };
-            let said = format!("{command:?}");
+            let now = R::Game::world(&play.state).now;
+            let said = format!("{} s: {command:?}", now.0);
+            if last.len() == SHOWN {
+                last.pop_front();
+            }
+            last.push_back(said.clone());
             assert!(play.does(Step::Do(command)), "{said} is refused, seed {seed}");
         }
-        let end = end.unwrap_or_else(|| panic!("{file}: no end within {most} commands, seed {seed}"));
+        let end =
+            end.unwrap_or_else(|| panic!("{file}: no end within {most} commands, seed {seed}: {last:#?}"));
         *all.ends.entry(end).or_default() += 1;
         let fired = R::Game::world(&play.state).running(file).map(|running| &running.fired);
         all.fired.extend(fired.into_iter().flatten().map(|(event, _)| event.to_string()));

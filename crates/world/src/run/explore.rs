@@ -9,11 +9,12 @@ use serde_json::Value;
 
 use super::deed::Inhabited;
 use super::fill::file_at;
-use super::seen::{person_of, told_by, tries_of, ways_of};
+use super::seen::{person_of, place_name, told_by, tries_of, ways_of};
+use super::test::stands_so;
 use super::thing::place_of;
 use super::world::{Id, PlaceKey};
-use super::worldly::Worldly;
-use crate::adventure::Then;
+use super::worldly::{Able, Worldly};
+use crate::adventure::{Standing, Test, Then, is_plain};
 
 /// How somebody explores.
 #[derive(Clone, Copy, Debug)]
@@ -90,15 +91,14 @@ pub fn explore<G: Inhabited>(at: At<'_, G>, how: Explorer<'_>, lot: &mut Lot) ->
     {
         return Some(command);
     }
-    if lot.below(100) < 10
+    if lot.below(100) < 20
         && let Some(command) = lot.weighed(of(Fresh::Stale))
     {
         return Some(command);
     }
-    if leads_somebody(at, how.up)
-        && here != home
+    if let Some(there) = brings(at, how.up, &here.adventure)
         && lot.below(100) < 90
-        && let Some(command) = towards(at, how, who, &home)
+        && let Some(command) = towards(at, how, who, &there)
     {
         return Some(command);
     }
@@ -123,9 +123,16 @@ fn offered<G: Inhabited>(at: At<'_, G>, how: Explorer<'_>, who: Who) -> Vec<(G::
         row.list(at, Seat::GM, Some(who), &mut legal);
         all.extend(legal.into_iter().filter_map(|command| {
             let words = words::<G>(row.name, &command);
-            // What was begun is not let go of.
+            // What was begun is not let go of, and nobody is taken along whom nobody wants, or by a second.
             let stops = words.get("stop").and_then(Value::as_bool) == Some(true);
-            (!stops).then(|| (command, fresh::<G>(at, who, &words)))
+            let whom =
+                words.get("whom").and_then(Value::as_u64).and_then(|whom| u16::try_from(whom).ok()).map(Who);
+            let along = |whom: Who| {
+                let stand = G::world(at.state).stands.get(&whom);
+                stand.and_then(|stand| stand.follows).is_some_and(|one| how.up.contains(&one))
+            };
+            let in_vain = whom.is_some_and(|whom| along(whom) || !is_wanted(at, whom));
+            (!stops && !in_vain).then(|| (command, fresh::<G>(at, who, &words)))
         }));
     }
     all
@@ -155,9 +162,11 @@ fn fresh<G: Worldly>(at: At<'_, G>, who: Who, words: &Value) -> Fresh {
         if let Some((_, row)) = row {
             let ends = |then: &Then<G>| matches!(then, Then::End(_));
             let often = running.tried.get(row.id.as_str()).map_or(0, |often| often.times);
+            // What came to harm is not tried again so soon.
+            let enough = if row.failed.is_none() { 8 } else { 2 };
             return match row.passed.iter().any(ends) {
                 true => Fresh::Ends,
-                false if often >= 3 => Fresh::Stale,
+                false if often >= enough => Fresh::Stale,
                 false => Fresh::New,
             };
         }
@@ -169,13 +178,40 @@ fn fresh<G: Worldly>(at: At<'_, G>, who: Who, words: &Value) -> Fresh {
     if looks && searched { Fresh::Stale } else { Fresh::New }
 }
 
-/// Whether somebody who is no hero goes along with one of them, or something is led along.
-fn leads_somebody<G: Worldly>(at: At<'_, G>, up: &[Who]) -> bool {
+/// People and things an open goal wants somewhere, each with that place.
+fn wanted<'a, G: Worldly>(at: At<'a, G>, key: &Id) -> Vec<(&'a str, &'a str)> {
+    let (Some(running), Some(file)) = (G::world(at.state).running(key), file_at(at, key)) else {
+        return Vec::new();
+    };
+    let open = file.goal.iter().filter(|goal| stands_so(running, goal.id.as_str()) == Standing::Open);
+    let each = open.flat_map(|goal| &goal.met).filter_map(|test| match test {
+        Test::Is { who, at } => Some((who.as_str(), at.as_str())),
+        Test::Has { who: Some(place), thing } => Some((thing.as_str(), place.as_str())),
+        _ => None,
+    });
+    each.collect()
+}
+
+/// Whether an open goal wants somebody somewhere.
+fn is_wanted<G: Worldly>(at: At<'_, G>, who: Who) -> bool {
+    let Some((key, person)) = person_of(at, who) else { return false };
+    wanted(at, key).iter().any(|(wanted, _)| *wanted == person.id.as_str())
+}
+
+/// Where they bring somebody who goes along with one of them, or something that is led along: where an open goal wants it.
+fn brings<G: Worldly>(at: At<'_, G>, up: &[Who], key: &Id) -> Option<PlaceKey> {
     let world = G::world(at.state);
+    let running = world.running(key)?;
     let ours = |whom: Option<Who>| whom.is_some_and(|whom| up.contains(&whom));
-    let mut hauled = world.open.values().flat_map(|running| running.hauled.values());
-    world.stands.values().any(|stand| !stand.hero && ours(stand.follows))
-        || hauled.any(|hauled| ours(hauled.by))
+    let goes_along = |who: &Who| {
+        world.stands.get(who).is_some_and(|stand| ours(stand.follows)) && G::able(at, *who) != Able::Dead
+    };
+    let along = |name: &str| {
+        let waiting = running.waits.get(name).is_some_and(|waiting| waiting.who.iter().any(goes_along));
+        waiting || running.hauled.get(name).is_some_and(|hauled| ours(hauled.by))
+    };
+    let found = wanted(at, key).into_iter().find(|(name, _)| along(name));
+    found.filter(|(_, place)| is_plain(place)).map(|(_, place)| PlaceKey::new(key, place))
 }
 
 /// Ways somebody may go, by where they lead.
@@ -192,7 +228,8 @@ fn goes<G: Inhabited>(at: At<'_, G>, how: Explorer<'_>, who: Who) -> Vec<(PlaceK
             return None;
         }
         let to = words.get("to").and_then(Value::as_str)?;
-        let (_, leads) = ways.iter().find(|(name, _)| name == to)?;
+        // Games may call a place by its name once people have been there.
+        let (_, leads) = ways.iter().find(|(name, leads)| name == to || place_name(at, &leads.to) == to)?;
         Some((leads.to.clone(), command))
     });
     // One command for each place, however many could come along.

@@ -205,11 +205,18 @@ pub(super) fn meet<G: Worldly>(
     Ok(met)
 }
 
-/// Everybody who waits in a place is met, the hidden too: for whoever wants to know what a fight there would be.
+/// Everybody who waits in a place is met, the hidden and the sleeping too: for whoever wants to know what a fight there would be.
 pub fn rouse<G: Worldly>(cx: &mut Cx<'_, G>, place: &PlaceKey) -> Flow<Vec<Who>> {
     let mut all = Vec::new();
     let Some(file) = file(cx, &place.adventure) else { return Ok(all) };
     for person in &file.person {
+        let Some(running) = G::world(cx.state()).running(&place.adventure) else { break };
+        let mut waiting = waiting(running, person);
+        if waiting.mood == Some(Mood::Asleep) && waiting.at.as_ref() == Some(&place.place) {
+            waiting.mood = Some(Mood::Aware);
+            let (key, id) = (place.adventure.clone(), person.id.shared());
+            cx.record(G::CITES.adventure, WorldFact::Waits(key, id, waiting).into());
+        }
         all.extend(meet(cx, place, Some(person.id.as_str()))?);
     }
     Ok(all)

@@ -1,7 +1,7 @@
 //! Where everybody stands at the beginning: at home, or where a stage puts them.
 
 use boneyard_table::{At, Cx, Ended, Faces, Flow, Host, Party, Roll, Who, run};
-use boneyard_world::run::{HOME, Id, PlaceKey, Stand, WorldFact, arrive, open};
+use boneyard_world::run::{HOME, Id, PlaceKey, Stand, WorldFact, arrive, open, rouse};
 
 use crate::DirkRules;
 use crate::book::Book;
@@ -67,6 +67,16 @@ pub(crate) fn set_out(book: &Book, state: &mut State, who: &[Who], place: &str) 
     state.signals.0.clear();
     state.clash.clear();
     if matches!(ended, Ended::Done) { Ok(()) } else { Err("nobody can stand there at the beginning".into()) }
+}
+
+/// Everybody who waits in a place of an adventure is met, the hidden and the sleeping too: what a fight there would be.
+pub(crate) fn rouses(book: &Book, state: &mut State, place: &str) -> Result<(), String> {
+    set_out(book, state, &[], place)?;
+    let (file, id) = place.split_once('/').unwrap_or((place, ""));
+    let ended = on_stage(book, state, |cx| rouse(cx, &PlaceKey::new(&file.into(), id)).map(drop));
+    state.signals.0.clear();
+    state.clash.clear();
+    if matches!(ended, Ended::Done) { Ok(()) } else { Err("nobody can be met there".into()) }
 }
 
 fn on_stage(book: &Book, state: &mut State, rules: impl FnOnce(&mut Cx<'_, DirkRules>) -> Flow) -> Ended {
