@@ -12,17 +12,20 @@ static WALKED: LazyLock<Walked> = LazyLock::new(|| Walked::of::<DirkRules>(env!(
 const MARKS: &[&str] = &["DK-BATTLE-11", "DK-BATTLE-12", "DK-CHECK-07", "DK-EVENT-04", "DK-WPN-03"];
 
 /// Commands whose scenes in the stories are all too large to go through without marks. Time that passes is the same
-/// rule for all of them (`rest` and `train` are small enough); a weapon by lot and a run past somebody are in
-/// `marks.rs`.
+/// rule for all of them (`rest` and `train` are small enough); a way may end in a fight and among what lies there; a weapon
+/// by lot and a run past somebody are in `marks.rs`.
 const TOO_LARGE: &[&str] = &[
     "begin at DK-WPN-03",
     "event at DK-LOOT-02H",
     "explore at DK-EVENT-04",
     "fix at DK-EVENT-04",
     "fix at DK-LOOT-02H",
+    "go at DK-BATTLE-11",
+    "go at DK-BATTLE-12",
     "go at DK-EVENT-04",
+    "go at DK-LOOT-02H",
+    "go at DK-WPN-03",
     "move at DK-BATTLE-07",
-    "pass at DK-LOOT-02H",
     "relieve at DK-EVENT-04",
     "tend at DK-EVENT-04",
     "travel at DK-EVENT-04",

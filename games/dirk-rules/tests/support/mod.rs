@@ -29,8 +29,10 @@ pub fn start(number: usize, typed: bool) -> Stage {
 
 /// A start fought to its end by instinct on both sides.
 pub fn fought(number: usize, seed: u64) -> TestTable {
-    let mut bench = TestTable::set(&start(number, false), seed);
-    let everybody: Vec<String> = bench.table.creatures(GM).into_iter().map(|(_, name)| name).collect();
+    let stage = start(number, false);
+    let mut bench = TestTable::set(&stage, seed);
+    // Those who are met where it begins stand by.
+    let everybody: Vec<&String> = stage.heroes.keys().chain(stage.creatures.keys()).collect();
     bench
         .op(GM, Op::Command(serde_json::json!({ "begin": { "fighters": everybody } })))
         .expect("a battle can begin");
