@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-// In a real browser, one file after the other: two cores and one screen are enough.
+// In a real browser, two files at a time: each has a browser and a server of its own.
 export default defineConfig({
   test: {
     include: ['e2e/**/*.e2e.ts'],
-    fileParallelism: false,
+    fileParallelism: true,
+    maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 120_000,
     // A slow machine is no failure.

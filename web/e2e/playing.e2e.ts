@@ -117,7 +117,7 @@ test('the same question to two creatures is one card: one tap for both, or a row
   }));
   const card = page.locator('[data-group]');
   await card.waitFor();
-  await expect.poll(() => page.locator('.prompt').count(), 'one card').toBe(1);
+  await expect.poll(() => page.locator('.prompt').count()).toBe(1);
   await card.getByRole('group', { name: 'Same for all' }).getByRole('button', { name: 'EVADE!' }).click();
   const said = (first: string, second: string) => ({
     answers: [

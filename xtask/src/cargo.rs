@@ -56,6 +56,54 @@ pub(crate) fn all(steps: &[Step]) -> Result<(), String> {
     Ok(())
 }
 
+/// Starts a step beside others. What it says is shown when it is asked for how it went.
+pub(crate) fn beside(step: Step) -> Result<impl FnOnce() -> Result<(), String>, String> {
+    let begun = Instant::now();
+    let mut command = command(&step.args.iter().map(String::as_str).collect::<Vec<_>>());
+    command.envs(step.env.iter().map(|(name, value)| (name, value)));
+    let child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| missing(&error))?;
+    // Its words are read while it runs: a full pipe would stop it.
+    let told = std::thread::spawn(move || child.wait_with_output());
+    Ok(move || {
+        println!(
+            "== {} (cargo {}), begun {} s ago",
+            step.name,
+            step.args.join(" "),
+            begun.elapsed().as_secs()
+        );
+        let output = told.join().map_err(|_| String::from("What it says cannot be read."))?;
+        let output = output.map_err(|error| missing(&error))?;
+        if output.status.success() {
+            return Ok(());
+        }
+        eprint!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        Err(format!("{} failed: see above. {}", step.name, step.advice).trim_end().to_owned())
+    })
+}
+
+/// A program that lies where this one was built, with a headline.
+pub(crate) fn built(program: &str, name: &str, args: &[&str]) -> Result<(), String> {
+    println!("== {name} ({program} {})", args.join(" "));
+    let begun = Instant::now();
+    let path = program_path(program).ok_or_else(|| format!("{program} is not built."))?;
+    if !status(Command::new(path).args(args).current_dir(root()))? {
+        return Err(format!("{name} failed: see above."));
+    }
+    println!("== {name} done in {} s\n", begun.elapsed().as_secs());
+    Ok(())
+}
+
+/// Where a program lies that was built in the same profile as this one.
+pub(crate) fn program_path(program: &str) -> Option<PathBuf> {
+    let folder = std::env::current_exe().ok()?.parent()?.to_owned();
+    Some(folder.join(program).with_extension(std::env::consts::EXE_EXTENSION)).filter(|path| path.exists())
+}
+
 /// One call whose own words are enough.
 pub(crate) fn quietly(args: &[&str]) -> Result<(), String> {
     if status(&mut command(args))? { Ok(()) } else { Err(String::from("That did not go well: see above.")) }

@@ -34,12 +34,12 @@ pub(crate) fn check() -> Result<(), String> {
 /// Every screen and a whole evening in a real browser, against the program as cargo built it.
 pub(crate) fn browser() -> Result<(), String> {
     packages()?;
-    cargo::quietly(&["build", "--package", "boneyard"])?;
+    cargo::quietly(&["build", "--workspace", "--bin", "boneyard"])?;
     step("A browser for the tests", "npm", &["run", "browser"])?;
     // The one just built, not an older one of another profile.
-    let program = std::env::current_exe().ok().and_then(|here| Some(here.parent()?.join("boneyard")));
+    let program = cargo::program_path("boneyard");
     let mut tests = Command::new("npm");
-    tests.args(["run", "e2e"]).envs(program.filter(|path| path.exists()).map(|path| ("BONEYARD", path)));
+    tests.args(["run", "e2e"]).envs(program.map(|path| ("BONEYARD", path)));
     carry_out("The page in a browser", tests)
 }
 

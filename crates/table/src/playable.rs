@@ -50,6 +50,12 @@ pub trait Playable: Stored {
         seats: &BTreeMap<String, Seat>,
     ) -> Result<Self::State, StageError>;
 
+    /// What heroes whom nobody leads do next, in a fight and outside: `chance` is a number to choose by. Nothing, if it is over or
+    /// this game does not say.
+    fn purpose(_at: At<'_, Self>, _chance: u64) -> Option<Self::Command> {
+        None
+    }
+
     /// Everything at the table, by the paths that stories use. For the game master's eyes.
     fn values(at: At<'_, Self>) -> Value;
 

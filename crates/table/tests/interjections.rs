@@ -36,6 +36,7 @@ fn only_the_one_who_lifts_is_waited_for() {
     for seat in [BO, DI, GM] {
         let waiting = bench.table.view(seat).waiting_for;
         assert_eq!(waiting.iter().map(|one| one.seat).collect::<Vec<_>>(), [Some(BO)]);
+        assert_eq!(waiting[0].who, Some(BRACK), "the bubble hangs at who is asked");
     }
     let help = bench.card(Some(DARA), "help");
     assert!(help.optional && !bench.card(Some(BRACK), "lift").optional);

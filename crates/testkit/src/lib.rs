@@ -13,6 +13,7 @@ mod laws;
 mod marks;
 mod offered;
 mod packs;
+pub mod realm;
 mod scene;
 mod spotted;
 mod steps;

@@ -1,12 +1,13 @@
-//! The tiny game before the laws: its adventures, and what heroes do by chance.
+//! The tiny game before the laws of the world: its adventures, and what its commands are.
 
-use boneyard_table::Who;
-use boneyard_table::clock::Time;
+use boneyard_table::deed::Deed;
+use boneyard_table::{At, Cx, Faces, Flow, Host, Party, Roll, Seat, Who, run};
+use boneyard_testkit::realm::Realm;
 use boneyard_world::check::check;
-use boneyard_world::run::{PlaceKey, World, WorldFact};
+use boneyard_world::run::deed::{Attempt, Go, OpenAdventure, Search, Take};
+use boneyard_world::run::{PlaceKey, World, WorldFact, open};
 
-use crate::laws::Lawful;
-use crate::tiny::game::{Bleed, Book, Command, Fact, Join, State, Wait};
+use crate::tiny::game::{Bleed, Book, Command, Fact, Join, Nothing, State};
 use crate::tiny::{GOOD, Tiny, dictionary};
 
 /// A path of places with something in each, in which time matters.
@@ -84,10 +85,57 @@ again = "always"
 then = [{ noise = { at = "hall", reach = 10 } }]
 "#;
 
-impl Lawful for Tiny {
-    fn book_of(files: &[(&str, &str)]) -> Book {
+/// Dice lie on their middle while a world begins.
+struct Middle;
+
+impl Host<Tiny> for Middle {
+    fn roll(&mut self, _: At<'_, Tiny>, roll: &Roll<'_>, out: &mut [Faces]) -> Option<()> {
+        for (group, faces) in roll.groups.iter().zip(out) {
+            for _ in 0..group.count {
+                faces.push(group.value(group.sides.div_ceil(2)));
+            }
+        }
+        Some(())
+    }
+    fn ask(&mut self, _: At<'_, Tiny>, _: Party, prompt: &Nothing) -> Option<bool> {
+        match *prompt {}
+    }
+}
+
+impl Realm for Tiny {
+    type Game = Self;
+
+    const DEEDS: &'static [&'static str] = &[
+        "go",
+        "attempt",
+        "search",
+        "open",
+        "unlock",
+        "disarm",
+        "take",
+        "drop",
+        "give",
+        "pay",
+        "stash",
+        "share_out",
+        "loot",
+        "talk",
+        "hire",
+        "dismiss",
+        "follow",
+        "stay",
+        "leave_behind",
+        "take_along",
+        "lead",
+        "buy",
+        "sell",
+        "declare",
+        "break_off",
+    ];
+
+    fn book(files: &[(&str, &str)]) -> Book {
         let read = |(id, text): &(&str, &str)| {
-            let (read, found) = check::<Tiny>(id, text, &dictionary());
+            let (read, found) = check::<Self>(id, text, &dictionary());
             assert!(found.is_sound(), "{id}: {:?}", found.mistakes);
             ((*id).to_owned(), read.expect("sound"))
         };
@@ -95,32 +143,53 @@ impl Lawful for Tiny {
         Book(files.iter().map(read).chain([home]).collect())
     }
 
-    fn begin(book: &Book) -> State {
-        State { world: World::begun(book), ..State::default() }
+    fn begin(book: &Book, file: &str, place: &str) -> State {
+        let mut state = State { world: World::begun(book), ..State::default() };
+        let place = PlaceKey::new(&file.into(), place);
+        run::<Self>(&mut state, book, &mut Middle, |cx| {
+            open(cx, file, file, None, 0)?;
+            for name in ["Ada", "Bo"] {
+                Join { name: name.to_owned(), place: place.clone() }.run(cx, Seat::GM)?;
+            }
+            Ok(())
+        });
+        state
     }
 
     fn files() -> Vec<(&'static str, &'static str)> {
         vec![("good", GOOD), ("path", PATH)]
     }
 
-    fn twins() -> [&'static str; 2] {
-        [PLAIN, format!("{PLAIN}{HIDING}").leak()]
+    fn twins() -> [String; 2] {
+        [PLAIN.to_owned(), format!("{PLAIN}{HIDING}")]
     }
 
-    fn endless() -> &'static str {
-        ENDLESS
+    fn endless() -> String {
+        ENDLESS.to_owned()
     }
 
-    fn join(name: &str, place: PlaceKey) -> Command {
-        Join { name: name.to_owned(), place }.into()
+    fn open(file: &str, key: &str, out: Option<PlaceKey>) -> Command {
+        OpenAdventure { file: file.to_owned(), out, far: None, key: Some(key.to_owned()) }.into()
     }
 
-    fn wait(to: Time) -> Command {
-        Wait { to: to.0 }.into()
+    fn go(who: Who, to: String) -> Command {
+        Go { who, to, with: Vec::new() }.into()
     }
 
-    fn hurt(who: Who) -> Command {
-        Bleed { who, by: 1 }.into()
+    fn attempt(who: Who, what: String) -> Command {
+        Attempt { who, what }.into()
+    }
+
+    fn search(who: Who) -> Command {
+        Search { who }.into()
+    }
+
+    fn take(who: Who, what: u8) -> Command {
+        Take { who, what: what.into(), number: None }.into()
+    }
+
+    fn hurt(cx: &mut Cx<'_, Self>, who: Who) -> Flow {
+        Bleed { who, by: 1 }.run(cx, Seat::GM)
     }
 
     fn world_fact(fact: &Fact) -> Option<&WorldFact<Self>> {
@@ -134,3 +203,5 @@ impl Lawful for Tiny {
         state.bodies.keys().copied().collect()
     }
 }
+
+boneyard_testkit::world_laws!(laws: crate::tiny::Tiny);

@@ -3,7 +3,6 @@
 mod broken;
 mod large;
 mod lawful;
-mod laws;
 mod marks;
 mod saves;
 mod sound;

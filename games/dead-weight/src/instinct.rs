@@ -165,7 +165,7 @@ fn hero(at: Here<'_>, who: Who) -> Option<Command> {
         return Some(Reload { who, item }.into());
     }
     let shields = combat::defends_with(at, who).is_some() && one.live.tokens.shield < 3;
-    // Whoever stands next to an enemy already and cannot hurt it covers up.
+    // The one who stands next to an enemy already and cannot hurt it covers up.
     if near_me {
         return shields.then(|| Defend { who }.into());
     }
@@ -199,7 +199,7 @@ fn bears(one: &Creature) -> u8 {
     Attribute::ALL.into_iter().map(|attribute| one.room(attribute)).sum()
 }
 
-/// Whoever has hardly a wound left to take gets out, and everybody does when it is lost: the party is broken, or
+/// The one who has hardly a wound left to take gets out, and everybody does when it is lost: the party is broken, or
 /// those who can still take something are too few for those they face.
 fn flees(at: Here<'_>, who: Who) -> bool {
     let state = at.state;
@@ -240,7 +240,7 @@ fn unloaded(at: Here<'_>, who: Who) -> Option<u8> {
     waiting.next().map(|(number, _)| number as u8)
 }
 
-/// The attack with most dice behind it, on whoever is nearest; bare hands only where nothing is at hand.
+/// The attack with most dice behind it, on the one who is nearest; bare hands only where nothing is at hand.
 fn best_attack(at: Here<'_>, who: Who) -> Option<(u8, Attack)> {
     let one = at.state.one(who);
     let mut best: Option<((bool, u8, u8), Attack)> = None;
@@ -331,7 +331,7 @@ fn foe(at: Here<'_>, who: Who) -> Option<Command> {
     })
 }
 
-/// Whoever is driven off goes as far from the one who did it as it can.
+/// The one who is driven off goes as far from the one who did it as it can.
 fn away(at: Here<'_>, who: Who, from: Who) -> Option<Command> {
     check_move(at, who).ok()?;
     let battle = at.state.battle.as_ref()?;

@@ -70,7 +70,7 @@ pub const CREDITS: &str = "Dead Weight (version 0.1) is by Pedro Medeiros, licen
 #[derive(Clone, Copy, Debug)]
 pub struct DeadWeight;
 
-/// Rules look at whoever acts before anything else: here it is made sure that there is somebody.
+/// Rules look at the one who acts before anything else: here it is made sure that there is somebody.
 fn is_there(may: May<'_, DeadWeight>, command: &command::Command) -> Lawful {
     let By::Actor(who) = command::address(command).by else { return Ok(()) };
     may.outright_if(may.state.creature(who).is_none(), || {

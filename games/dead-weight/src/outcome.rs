@@ -7,7 +7,7 @@ use crate::DeadWeight;
 
 /// What changed between two moments, as a side sees it.
 pub fn outcome(before: At<'_, DeadWeight>, after: At<'_, DeadWeight>, seat: Seat, side: u8) -> Outcome {
-    // Only adventurers roll: what is good for them is bad for whoever they roll against.
+    // Only adventurers roll: what is good for them is bad for the one they roll against.
     let sign = if side == 0 { 1 } else { -1 };
     let result = after.state.last.as_ref().map(|last| match &*last.outcome {
         "success" if last.great => Rolled { words: "great success".into(), rank: 3 * sign },

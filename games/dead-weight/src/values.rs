@@ -162,6 +162,9 @@ fn nobody_else(part: &mut Value) {
             for (key, value) in map.iter_mut() {
                 match value {
                     Value::String(_) if key == "who" || key == "target" => *value = NOBODY.into(),
+                    Value::Array(list) if key == "eaters" => {
+                        list.iter_mut().filter(|one| one.is_string()).for_each(|one| *one = NOBODY.into());
+                    }
                     _ => nobody_else(value),
                 }
             }
@@ -193,7 +196,7 @@ pub fn read_answer(at: At<'_, DeadWeight>, party: Party, mut say: Value) -> Valu
     say
 }
 
-/// Fields that name creatures, and fields that name a thing of whoever acts.
+/// Fields that name creatures, and fields that name a thing of the one who acts.
 const PEOPLE: [&str; 7] = ["who", "target", "to", "of", "from", "with", "ahead"];
 
 fn spell_fields(at: At<'_, DeadWeight>, actor: Option<Who>, fields: &mut Value) {

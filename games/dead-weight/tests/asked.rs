@@ -1,5 +1,5 @@
 //! Only what leaves something to choose is asked: initiative is one card, dice that cannot get better lie still, and
-//! whoever always answers alike says so once.
+//! the one who always answers alike says so once.
 
 use boneyard_table::Seat;
 use boneyard_table::frame::StandingUntil;

@@ -25,7 +25,7 @@ fn scenes() -> Vec<Value> {
 const TYPED: [&str; 9] = [
     // A hero is handed to a seat at the table itself; games know no seats.
     "add.seat",
-    // Whoever could help is asked while the roller declares.
+    // The one who could help is asked while the roller declares.
     "call_test.help",
     // Forms name one tile to go by way of.
     "combat_move.by",
@@ -37,7 +37,7 @@ const TYPED: [&str; 9] = [
     "memorise.who",
     // How many dice is asked for where nothing was declared.
     "test.dice",
-    // Whoever wants fewer rerolls passes when the turn comes.
+    // The one who wants fewer rerolls passes when the turn comes.
     "test.proficiency",
 ];
 

@@ -5,9 +5,9 @@ use boneyard_table::deeds;
 use crate::DieTrying;
 use crate::check::{Attempt, CallCheck, Contest, RollDice};
 use crate::combat::{
-    BoardDraw, Dash, Dodge, DouseSelf, Draw, DropItem, EndTurn, Escape, Fight, Go, HelpAlly, Join, Leave,
-    Morale, PickUp, ReadyDeed, RecallCreature, Shove, Special, Spring, Stand, StandUp, StopFight, Stow,
-    Strike, TakeStyle, UseDoor,
+    BoardDraw, Dash, Dodge, DouseSelf, Draw, Drop, EndTurn, Escape, Fight, Go, HelpAlly, Join, Leave, Morale,
+    PickUp, ReadyDeed, RecallCreature, Shove, Special, Spring, Stand, StandUp, StopFight, Stow, Strike,
+    TakeStyle, UseDoor,
 };
 use crate::dungeon::{ClimbOut, EnterDungeon};
 use crate::gear::{AimLamp, Heap, LightUp, PutOn, PutOut, Refill, SetAlight, SetHood, TakeOff};
@@ -50,7 +50,7 @@ deeds! {
         "end_turn" => EndTurn,
         "draw" => Draw,
         "stow" => Stow,
-        "drop_item" => DropItem,
+        "drop" | "drop_item" => Drop,
         "pick_up" => PickUp,
         "light_up" => LightUp,
         "put_out" => PutOut,

@@ -34,7 +34,7 @@ fn stands_open(at: Here<'_>, deed: &impl Deed<DieTrying>) -> bool {
     deed.may(May::quiet(at, Seat::GM)).is_ok()
 }
 
-/// A turn as whoever has it sees it: what several thoughts need is found out once.
+/// A turn as the one who has it sees it: what several thoughts need is found out once.
 struct Turn<'a> {
     at: Here<'a>,
     who: Who,
@@ -73,7 +73,7 @@ fn turn(at: Here<'_>, who: Who) -> Command {
     next.unwrap_or_else(|| EndTurn { who }.into())
 }
 
-/// Whoever lies on the ground gets up first, if it can.
+/// The one who lies on the ground gets up first, if it can.
 fn stand(at: Here<'_>, who: Who) -> Option<Command> {
     let (state, book) = (at.state, at.book);
     if !state.live(who).prone {
@@ -113,7 +113,7 @@ impl Turn<'_> {
         })
     }
 
-    /// Whoever burns puts it out; whoever is held and can reach nobody tries to get free.
+    /// The one who burns puts it out; the one who is held and can reach nobody tries to get free.
     fn free(&self) -> Option<Command> {
         let (at, who) = (self.at, self.who);
         let state = at.state;

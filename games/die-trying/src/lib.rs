@@ -85,7 +85,7 @@ impl Game for DieTrying {
     }
 
     fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {
-        // Rules look at whoever acts before anything else: here it is made sure that there is somebody.
+        // Rules look at the one who acts before anything else: here it is made sure that there is somebody.
         if let By::Actor(who) = command::address(&command).by
             && cx.state().creature(who).is_none()
         {

@@ -1,4 +1,4 @@
-//! Names and numbers that must not tell of somebody the players do not know of. Whoever comes is called like nobody
+//! Names and numbers that must not tell of somebody the players do not know of. The one who comes is called like nobody
 //! they know; one they do not know makes way and is called otherwise.
 
 use boneyard_table::{Audience, Cx, Seat, Who};
@@ -29,7 +29,7 @@ pub fn for_one_unseen(state: &State, name: &str) -> String {
     numbered(name, |called| state.everybody().any(|who| is_called(state, who, called)))
 }
 
-/// Whoever has this name and is known to nobody is called otherwise from now on.
+/// The one who has this name and is known to nobody is called otherwise from now on.
 pub fn makes_way(cx: &mut Cx<'_, DieTrying>, name: &str) {
     let unnoticed = |who: &Who| is_called(cx.state(), *who, name) && !is_noticed(cx.state(), *who);
     let Some(who) = cx.state().everybody().find(unnoticed) else { return };

@@ -144,7 +144,7 @@ fn called(state: &State, book: &Book, who: Who) -> bool {
     !one.live.away && (lent || row.is_some_and(|row| row.hooks.iter().any(|hook| hook == "dawn-leaves")))
 }
 
-/// Whoever lay Stable comes to with 1 HP.
+/// The one who lay Stable comes to with 1 HP.
 fn wakes(cx: &mut Cx<'_, DieTrying>, who: Who, now: Time) {
     if matches!(cx.state().live(who).fate, Fate::Stable(until) if until <= now) {
         let amount = 1 - cx.state().live(who).hp;

@@ -193,7 +193,7 @@ fn creature_named(state: &State, name: &str) -> Option<u16> {
     state.everybody().find(|who| state.name(*who) == name).map(|who| who.0)
 }
 
-/// Whoever is called so; nobody where there is nobody like that. For the game master's commands.
+/// The one who is called so; nobody where there is nobody like that. For the game master's commands.
 pub fn who_named(state: &State, name: &str) -> Who {
     Who(creature_named(state, name).unwrap_or(u16::MAX))
 }

@@ -9,7 +9,7 @@ use crate::arena::Arena;
 
 const PAT: Seat = Seat(1);
 
-/// Two who strike at whoever walks away, both Pat's, and a brute between them.
+/// Two who strike at the one who walks away, both Pat's, and a brute between them.
 fn between() -> Value {
     let axe = json!({ "set": {
         "strength": 3, "weapons": "Trained", "items": ["Finesse Slashing axe"], "hands": ["axe"],

@@ -78,7 +78,7 @@ fn probes(arena: &Arena, lurker: Who) -> Vec<Value> {
             json!({ "recall_creature": { "who": 0, "target": target } }),
             json!({ "help": { "who": 0, "target": target, "with": "stealth" } }),
             json!({ "search_body": { "who": 0, "target": target } }),
-            json!({ "pick_up": { "who": 0, "of": target, "thing": 0 } }),
+            json!({ "pick_up": { "who": 0, "of": target, "item": 0 } }),
             json!({ "move": { "who": target, "to": "F3" } }),
             json!({ "end_turn": { "who": target } }),
         ]

@@ -38,7 +38,6 @@ pub fn known(at: At<'_, DirkRules>, seat: Seat) -> State {
         }
     }
     state.days.hints.clear();
-    state.land = None;
     state.campaign = Shared::new(blind(at));
     state.signals.0.clear();
     state.clash.clear();

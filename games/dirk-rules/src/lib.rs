@@ -28,7 +28,6 @@ mod outcome;
 mod pilot;
 pub mod power;
 pub mod question;
-pub mod scenario;
 mod stage;
 mod starts;
 pub mod state;
@@ -82,16 +81,16 @@ impl Game for DirkRules {
     fn resolve(cx: &mut Cx<'_, Self>, by: Seat, command: Self::Command) -> Flow {
         // At home nothing follows from what is done there.
         if cx.state().campaign.open.len() > 1 {
-            cx.within("aftermath", |cx| resolved(cx, by, command))?;
+            cx.within("aftermath", |cx| combat::fought_out(cx, |cx| command::resolve(cx, by, command)))?;
             return campaign::aftermath(cx);
         }
-        resolved(cx, by, command)?;
+        combat::fought_out(cx, |cx| command::resolve(cx, by, command))?;
         if cx.state().signals.0.is_empty() { Ok(()) } else { campaign::aftermath(cx) }
     }
 
     fn audience(at: At<'_, Self>, fact: &Self::Fact) -> Audience {
         match fact {
-            fact::Fact::Campaign(fact) => campaign::audience(at.state, fact),
+            fact::Fact::Campaign(fact) => campaign::audience(at, fact),
             _ => Audience::ALL,
         }
     }
@@ -162,15 +161,6 @@ impl Game for DirkRules {
     fn party(at: At<'_, Self>) -> Vec<Who> {
         pilot::party(at)
     }
-}
-
-fn resolved(cx: &mut Cx<'_, DirkRules>, by: Seat, command: command::Command) -> Flow {
-    // The clocks of a scenario move by what was done.
-    let Some(before) = scenario::watch(cx.state(), cx.book()) else {
-        return combat::fought_out(cx, |cx| command::resolve(cx, by, command));
-    };
-    cx.within(&before, |cx| combat::fought_out(cx, |cx| command::resolve(cx, by, command)))?;
-    scenario::turn_hands(cx, &before)
 }
 
 /// Whether more than one side of a battle can still fight.

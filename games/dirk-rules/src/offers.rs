@@ -6,9 +6,6 @@ use boneyard_table::{At, Seat, Who};
 
 use crate::DirkRules;
 use crate::command::DEEDS;
-use crate::scenario;
-use crate::time::leisure;
-use crate::trade;
 
 /// Commands a seat could give now, for one actor or for itself.
 pub fn offers(at: At<'_, DirkRules>, seat: Seat, actor: Option<Who>) -> Vec<OfferCard> {
@@ -16,20 +13,6 @@ pub fn offers(at: At<'_, DirkRules>, seat: Seat, actor: Option<Who>) -> Vec<Offe
     if actor.is_some() && !one.is_some_and(|one| seat.is_gm() || one.sheet.seat == seat) {
         return Vec::new();
     }
-    let draft = one.and_then(|one| one.sheet.draft.as_ref());
-    let mut all = deed::offers(DEEDS, at, seat, actor, draft.is_some());
-    match (actor, draft) {
-        (Some(_), Some(_)) => {}
-        (Some(who), None) => {
-            all.extend(leisure::acting(at, who));
-            all.extend(trade::offers(at, who));
-        }
-        (None, _) if seat.is_gm() => {
-            all.extend(leisure::referee(at));
-            all.extend(scenario::offers(at));
-            all.extend(scenario::referee_offers(at));
-        }
-        (None, _) => all.extend(scenario::offers(at)),
-    }
-    all
+    let draft = one.is_some_and(|one| one.sheet.draft.is_some());
+    deed::offers(DEEDS, at, seat, actor, draft)
 }

@@ -85,10 +85,6 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
     }
     campaign::at_home(book, &mut state);
     for (what, place) in &stage.at {
-        if let Some(land) = crate::scenario::stands(book, place).filter(|_| what == "party") {
-            state.land = Some(Shared::new(land));
-            continue;
-        }
         let who = match what.as_str() {
             "party" => state.everybody().filter(|who| state.sheet(*who).side == 0).collect(),
             name => vec![find(&state, name)?],

@@ -1,4 +1,4 @@
-//! Ready-made beginnings: the scenario from its start, each of its fights, and the four ready heroes
+//! Ready-made beginnings: the adventure from its start, each of its fights, and the four ready heroes
 //! against a few other creatures.
 
 use boneyard_table::stage::{Being, Stage};
@@ -7,9 +7,7 @@ use serde_json::json;
 /// Beginnings with their titles.
 pub fn starts() -> Vec<(&'static str, Stage)> {
     let mut aurelia = against(&[], "");
-    aurelia.at.insert("party".into(), "Kettlewick Green".into());
-    let mut chapel = against(&[("DK-FOE-12H", "Raider"), ("DK-FOE-12H", "Second raider")], "60 ft");
-    chapel.at.insert("party".into(), "Reactor Chapel".into());
+    aurelia.at.insert("party".into(), "saint-aurelia/green".into());
     vec![
         (
             "An ambush on the Ash Road",
@@ -61,7 +59,10 @@ pub fn starts() -> Vec<(&'static str, Stage)> {
             ),
         ),
         ("The Fall of the Saint Aurelia", aurelia),
-        ("Raiders before the crate", chapel),
+        (
+            "Raiders before the crate",
+            against(&[("DK-FOE-12H", "Raider"), ("DK-FOE-12H", "Second raider")], "60 ft"),
+        ),
         (
             "The brood behind the glass",
             against(
@@ -77,27 +78,19 @@ pub fn starts() -> Vec<(&'static str, Stage)> {
         ("The margrave awake", against(&[("DK-FOE-18H", "Margrave Ilvane")], "15 ft")),
         (
             "Wolfstone Ring: the wolves and Grisel",
-            there(
-                "Wolfstone Ring",
-                &[("DK-FOE-03H", "Grey wolf", 3), ("DK-FOE-08H", "Grisel Thornhand", 1)],
-                "30 ft",
-            ),
+            many(&[("DK-FOE-03H", "Grey wolf", 3), ("DK-FOE-08H", "Grisel Thornhand", 1)], "30 ft"),
         ),
-        ("The Furrow: drones on patrol", there("The Furrow", &[("DK-FOE-14H", "Scrap drone", 2)], "60 ft")),
+        ("The Furrow: drones on patrol", many(&[("DK-FOE-14H", "Scrap drone", 2)], "60 ft")),
         (
             "Fore-hold: the captain and her raiders",
-            there(
-                "Fore-hold",
-                &[("DK-FOE-12H", "Void raider", 4), ("DK-FOE-20H", "Captain Vex Harrow", 1)],
-                "40 ft",
-            ),
+            many(&[("DK-FOE-12H", "Void raider", 4), ("DK-FOE-20H", "Captain Vex Harrow", 1)], "40 ft"),
         ),
         (
             "Medical Vault: five broodlings and Umm-Sel",
-            there("Medical Vault", &[("DK-FOE-16H", "Broodling", 5), ("DK-FOE-17H", "Umm-Sel", 1)], "20 ft"),
+            many(&[("DK-FOE-16H", "Broodling", 5), ("DK-FOE-17H", "Umm-Sel", 1)], "20 ft"),
         ),
         ("Reactor Chapel: the margrave and Hask", {
-            let mut chapel = there("Reactor Chapel", &[("DK-FOE-18H", "Margrave Ilvane", 1)], "15 ft");
+            let mut chapel = many(&[("DK-FOE-18H", "Margrave Ilvane", 1)], "15 ft");
             let drained = [("str".to_owned(), json!(2)), ("hp".to_owned(), json!(4))];
             let hask = Being { set: drained.into_iter().collect(), ..Being::default() };
             chapel.creatures.insert("Hask".into(), hask);
@@ -105,24 +98,18 @@ pub fn starts() -> Vec<(&'static str, Stage)> {
         }),
         (
             "Kettlewick Green: the brood marches",
-            there(
-                "Kettlewick Green",
-                &[("DK-FOE-16H", "Broodling", 15), ("DK-FOE-17H", "Umm-Sel", 1)],
-                "60 ft",
-            ),
+            many(&[("DK-FOE-16H", "Broodling", 15), ("DK-FOE-17H", "Umm-Sel", 1)], "60 ft"),
         ),
     ]
 }
 
-/// At a place of the scenario, so many of each.
-fn there(place: &str, foes: &[(&str, &str, u8)], apart: &str) -> Stage {
+/// Against so many of each.
+fn many(foes: &[(&str, &str, u8)], apart: &str) -> Stage {
     let name = |name: &str, nth: u8| if nth == 1 { name.to_owned() } else { format!("{name} {nth}") };
     let all: Vec<(&str, String)> =
         foes.iter().flat_map(|(id, who, many)| (1..=*many).map(move |nth| (*id, name(who, nth)))).collect();
     let all: Vec<(&str, &str)> = all.iter().map(|(id, name)| (*id, name.as_str())).collect();
-    let mut stage = against(&all, apart);
-    stage.at.insert("party".into(), place.to_owned());
-    stage
+    against(&all, apart)
 }
 
 const HEROES: [(&str, &str); 4] = [

@@ -8,7 +8,6 @@ use crate::DirkRules;
 use crate::fact::Fact;
 use crate::gear::arms;
 use crate::rules;
-use crate::scenario;
 use crate::state::{Lasts, Manner, PartState, Place, Wear};
 use crate::time;
 use crate::view::numbers_visible;
@@ -306,7 +305,6 @@ pub fn tell(at: At<'_, DirkRules>, entry: &Entry<Fact>, seat: Seat) -> Option<Li
             change(format!("{} buys: {}. {} left.", name(*who), sheet.name, gems_in_words(*gems)), *who)
         }
         Fact::Ready { who } => change(format!("{} is ready to play.", name(*who)), *who),
-        Fact::Scene(fact) => scenario::tell(at.state, fact, seat),
         Fact::World(fact) => crate::world::tell(at, fact, seat),
         Fact::Overruled { .. } => None,
     }

@@ -33,8 +33,7 @@ pub fn view(at: At<'_, DirkRules>, seat: Seat) -> View {
         }
         view = view.order(order);
     }
-    let mut view =
-        crate::world::show(at, seat, crate::campaign::show(at, seat, crate::scenario::show(at, seat, view)));
+    let mut view = crate::world::show(at, seat, crate::campaign::show(at, seat, view));
     if let Some(foes) = foes(at.state) {
         let scene = view.scene.take().unwrap_or_else(|| Scene::new("Battle", ""));
         let say = scene.say.text();

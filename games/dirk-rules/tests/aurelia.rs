@@ -191,7 +191,7 @@ impl Evening<'_> {
             return;
         }
         for &who in &up {
-            for name in ["talk", "open", "look_around", "try"] {
+            for name in ["talk", "open", "look_around", "attempt"] {
                 if self.new_here(name, who) {
                     return;
                 }
@@ -205,7 +205,7 @@ impl Evening<'_> {
         }
         // What may be tried again and again is tried again now and then.
         if self.chance.one_in(3) {
-            let tries = self.open("try", first);
+            let tries = self.open("attempt", first);
             if let Some((command, _)) = self.chance.pick(&tries).cloned() {
                 self.does(command);
                 return;
@@ -228,7 +228,7 @@ impl Evening<'_> {
 
     /// Home with those who were found; else on by chance.
     fn walk(&mut self, who: Who) {
-        let ways = self.open("walk", who);
+        let ways = self.open("go", who);
         let missing = ["pim", "dorrit", "hask"];
         let waits = &self.state.campaign.running("saint-aurelia").expect("open").waits;
         let found =
@@ -242,7 +242,7 @@ impl Evening<'_> {
             ["Kettlewick Green", "Ash Road", "The Furrow", "Fore-hold", "Medical Vault", "Bridge of Lamps"];
         let home = brings
             .then(|| {
-                homeward.iter().find_map(|name| ways.iter().find(|(_, words)| words["walk"]["to"] == **name))
+                homeward.iter().find_map(|name| ways.iter().find(|(_, words)| words["go"]["to"] == **name))
             })
             .flatten();
         let next = home.or_else(|| self.chance.pick(&ways)).cloned();

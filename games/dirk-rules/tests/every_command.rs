@@ -28,7 +28,6 @@ const TOO_LARGE: &[&str] = &[
     "travel at DK-EVENT-04",
     "travel at DK-LOOT-02H",
     "voyage at DK-EVENT-04",
-    "walk at DK-EVENT-04",
     "work at DK-EVENT-04",
     "work at DK-LOOT-02H",
 ];

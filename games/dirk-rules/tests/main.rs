@@ -1,5 +1,6 @@
 //! What this game promises, one module per promise. One program for all of them: linking takes the time, and the room.
 
+mod adventure;
 mod aurelia;
 mod bad_input;
 mod by_themselves;
@@ -16,7 +17,6 @@ mod powers;
 mod random_play;
 mod reopened;
 mod sanity;
-mod scenario;
 mod secrecy;
 mod seen;
 mod stories;

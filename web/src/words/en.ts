@@ -330,6 +330,7 @@ export const en = {
   waiting: 'Waiting',
   waitingHere: '{who} is choosing',
   waitingForAnswer: 'Waiting for {who}: {question}',
+  secondsShort: '{n} s',
   askedAgo: { one: 'asked {n} second ago', other: 'asked {n} seconds ago' },
   answerFor: 'Answer for {who}',
   answeringFor: 'Answering for {who}',

@@ -1,14 +1,18 @@
 //! A form being filled in: by a walk that tries everything that could be picked, or with the words of a story or a client.
+//! Here are the fields that have to be filled in; those that may be left out are in `optional`, what a form says of its
+//! card is in `words`.
 
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
+use super::Named;
+use super::reading::{read_one, several, somebody, unread, wanted};
 use super::walk::{Kind, Walk};
-use crate::view::{Candidate, Cost, Domain, Msg};
-use crate::{At, Playable, RuleId, Seat, Who};
+use crate::view::{Candidate, Domain};
+use crate::{At, Playable, Seat, Who};
 
 /// Nobody: what is picked where there is nobody to pick. No creature has this number.
 pub(super) const NOBODY: Who = Who(u16::MAX);
@@ -23,78 +27,6 @@ pub enum Unfilled {
     Hidden,
     /// What was written is not what the form asks for.
     Unread(String),
-}
-
-/// What something that can be picked is called, and what else its row says.
-#[derive(Clone, Debug, Default)]
-pub struct Named {
-    pub(super) name: Msg,
-    pub(super) say: Option<Msg>,
-    pub(super) cost: Option<Msg>,
-    pub(super) advised: bool,
-}
-
-impl From<Msg> for Named {
-    fn from(name: Msg) -> Self {
-        Self { name, ..Self::default() }
-    }
-}
-
-impl From<String> for Named {
-    fn from(name: String) -> Self {
-        Msg::from(name).into()
-    }
-}
-
-impl From<&str> for Named {
-    fn from(name: &str) -> Self {
-        name.to_owned().into()
-    }
-}
-
-impl From<&String> for Named {
-    fn from(name: &String) -> Self {
-        name.clone().into()
-    }
-}
-
-impl From<std::borrow::Cow<'_, str>> for Named {
-    fn from(name: std::borrow::Cow<'_, str>) -> Self {
-        name.into_owned().into()
-    }
-}
-
-impl Named {
-    /// Something by its name alone.
-    pub fn new(name: impl Into<Msg>) -> Self {
-        Self { name: name.into(), ..Self::default() }
-    }
-
-    /// Says what it means.
-    #[must_use]
-    pub fn say(mut self, say: impl Into<Msg>) -> Self {
-        self.say = Some(say.into());
-        self
-    }
-
-    /// Says what it costs; `None` is free.
-    #[must_use]
-    pub fn cost(mut self, cost: impl Into<Option<Msg>>) -> Self {
-        self.cost = cost.into();
-        self
-    }
-
-    /// It is best picked first, if that is so.
-    #[must_use]
-    pub fn advised(mut self, advised: bool) -> Self {
-        self.advised = advised;
-        self
-    }
-
-    pub(super) fn candidate<K>(self, pick: K) -> Candidate<K> {
-        let Self { name, say, cost, advised } = self;
-        Candidate { say, cost, advised, ..Candidate::new(pick, name) }
-    }
 }
 
 /// A form being filled in.
@@ -151,26 +83,19 @@ impl<'a, G: Playable> Filling<'a, G> {
         }
     }
 
+    /// A field that had another name: what is written under that one is read under this. Comes before the field.
+    pub fn was_called(&mut self, name: &'static str, before: &'static str) {
+        if let Hand::Words(fields) = &mut self.hand
+            && !fields.contains_key(name)
+            && let Some(value) = fields.remove(before)
+        {
+            fields.insert(name.to_owned(), value);
+        }
+    }
+
     /// Offers it only where this is so. What was written is read all the same: the rules say why not.
     pub fn only_if(&mut self, so: bool) -> Filled<()> {
         if so || matches!(self.hand, Hand::Words(_)) { Ok(()) } else { Err(Unfilled::Hidden) }
-    }
-
-    /// The field `who` where it may be left out: the creature before whom the form lies, if it lies before one.
-    pub fn maybe_actor(&mut self) -> Filled<Option<Who>> {
-        let at = self.at();
-        match &mut self.hand {
-            Hand::Walk(walk) => {
-                if let Some(who) = self.actor {
-                    walk.acts(who);
-                }
-                Ok(self.actor)
-            }
-            Hand::Words(fields) => match fields.remove("who") {
-                None | Some(Value::Null) => Ok(None),
-                Some(value) => somebody::<G>(at, self.seat, &value).map(Some),
-            },
-        }
     }
 
     /// Somebody the seat knows of. Those with whom it may not be done are left out.
@@ -211,23 +136,6 @@ impl<'a, G: Playable> Filling<'a, G> {
         }
     }
 
-    /// A creature that no form asks for: nobody unless it is written, by number or by name.
-    pub fn unasked_creature(&mut self, name: &'static str) -> Filled<Option<Who>> {
-        if matches!(self.hand, Hand::Walk(_)) {
-            return Ok(None);
-        }
-        self.or_left_out(name, |form| form.creature(name, ""))
-    }
-
-    /// Creatures that no form asks for: none unless they are written, by number or by name.
-    pub fn unasked_creatures(&mut self, name: &'static str) -> Filled<Vec<Who>> {
-        if matches!(self.hand, Hand::Walk(_)) {
-            return Ok(Vec::new());
-        }
-        self.or_left_out(name, |form| form.creatures(name, "", 0..=0, |_| true))
-            .map(Option::unwrap_or_default)
-    }
-
     /// Some of those the seat knows of for whom this holds.
     pub fn creatures(
         &mut self,
@@ -258,30 +166,6 @@ impl<'a, G: Playable> Filling<'a, G> {
                 Ok(all.into_iter().take(tried).map(|(who, _)| who).collect())
             }
             Hand::Words(fields) => several::<G>(at, seat, &wanted(fields, name)?),
-        }
-    }
-
-    /// Some of those the seat knows of for whom this holds, or nobody.
-    pub fn maybe_creatures(
-        &mut self,
-        name: &'static str,
-        label: &'static str,
-        count: RangeInclusive<u32>,
-        among: impl Fn(Who) -> bool,
-    ) -> Filled<Vec<Who>> {
-        let (at, seat) = (self.at(), self.seat);
-        match &mut self.hand {
-            Hand::Walk(walk) => {
-                walk.whole(name, label, true, || {
-                    let all = G::creatures(at, seat).into_iter().filter(|(who, _)| among(*who));
-                    some_of(&all.collect::<Vec<_>>(), &count)
-                });
-                Ok(Vec::new())
-            }
-            Hand::Words(fields) => match fields.remove(name) {
-                None | Some(Value::Null) => Ok(Vec::new()),
-                Some(value) => several::<G>(at, seat, &value),
-            },
         }
     }
 
@@ -376,62 +260,8 @@ impl<'a, G: Playable> Filling<'a, G> {
         }
     }
 
-    /// One of these, or none.
-    pub fn maybe<T, L>(
-        &mut self,
-        name: &'static str,
-        label: &'static str,
-        among: impl IntoIterator<Item = (T, L)>,
-    ) -> Filled<Option<T>>
-    where
-        T: Serialize + DeserializeOwned + Clone + 'static,
-        L: Into<Named>,
-    {
-        match &mut self.hand {
-            Hand::Walk(walk) => {
-                walk.whole(name, label, true, || {
-                    let options = among.into_iter().map(|(pick, label)| label.into().candidate(json!(pick)));
-                    Domain::one_of(options)
-                });
-                Ok(None)
-            }
-            Hand::Words(fields) => match fields.remove(name) {
-                None | Some(Value::Null) => Ok(None),
-                Some(value) => read_one(&value, among, |_| None).map(Some),
-            },
-        }
-    }
-
-    /// As [`maybe`](Filling::maybe), where what can be picked depends on what was picked in a field before it.
-    pub fn maybe_after<T, L>(
-        &mut self,
-        (before, picked): (&'static str, impl Serialize),
-        name: &'static str,
-        label: &'static str,
-        among: impl IntoIterator<Item = (T, L)>,
-    ) -> Filled<Option<T>>
-    where
-        T: Serialize + DeserializeOwned + Clone + 'static,
-        L: Into<Named>,
-    {
-        match &mut self.hand {
-            Hand::Walk(walk) => {
-                if walk.draws() {
-                    let options = among.into_iter();
-                    let options = options.map(|(pick, label)| label.into().candidate(json!(pick)));
-                    walk.hanging((before, json!(picked)), name, label, options);
-                }
-                Ok(None)
-            }
-            Hand::Words(fields) => match fields.remove(name) {
-                None | Some(Value::Null) => Ok(None),
-                Some(value) => read_one(&value, among, |_| None).map(Some),
-            },
-        }
-    }
-
     /// One of these, each as a card of its own. Comes before the fields that are picked.
-    pub fn each<T: Serialize + DeserializeOwned>(
+    pub fn each<T: Serialize + DeserializeOwned + Clone + 'static>(
         &mut self,
         name: &'static str,
         among: impl IntoIterator<Item = T>,
@@ -454,7 +284,7 @@ impl<'a, G: Playable> Filling<'a, G> {
         also: impl FnOnce(&str) -> Option<T>,
     ) -> Filled<T>
     where
-        T: Serialize + DeserializeOwned,
+        T: Serialize + DeserializeOwned + Clone + 'static,
         L: Into<Named>,
     {
         match &mut self.hand {
@@ -481,40 +311,12 @@ impl<'a, G: Playable> Filling<'a, G> {
         }
     }
 
-    /// Somebody the seat knows of for whom this holds, or nobody.
-    pub fn maybe_creature(
-        &mut self,
-        name: &'static str,
-        label: &'static str,
-        among: impl Fn(Who) -> bool,
-    ) -> Filled<Option<Who>> {
-        let (at, seat) = (self.at(), self.seat);
+    /// Several cards of one deed, whatever tells them apart: they are looked for once, and only for forms, not for what was
+    /// written. Comes first, as [`variant`](Filling::variant) does.
+    pub fn cards<T: Clone + 'static>(&mut self, found: impl FnOnce() -> Vec<T>) -> Filled<T> {
         match &mut self.hand {
-            Hand::Walk(walk) => {
-                walk.whole(name, label, true, || {
-                    let all = G::creatures(at, seat).into_iter().filter(|(who, _)| among(*who));
-                    Domain::creature(all.map(|(who, name)| Candidate::new(who, name)))
-                });
-                Ok(None)
-            }
-            Hand::Words(fields) => match fields.remove(name) {
-                None | Some(Value::Null) => Ok(None),
-                Some(value) => somebody::<G>(at, seat, &value).map(Some),
-            },
-        }
-    }
-
-    /// Yes or no; no where nothing is said.
-    pub fn flag(&mut self, name: &'static str, label: &'static str) -> Filled<bool> {
-        match &mut self.hand {
-            Hand::Walk(walk) => {
-                walk.whole(name, label, true, Domain::yes_no);
-                Ok(false)
-            }
-            Hand::Words(fields) => match fields.remove(name) {
-                None | Some(Value::Null) => Ok(false),
-                Some(value) => serde_json::from_value(value).map_err(unread),
-            },
+            Hand::Walk(walk) => walk.found(found).ok_or(Unfilled::Hidden),
+            Hand::Words(_) => Err(Unfilled::Hidden),
         }
     }
 
@@ -534,22 +336,6 @@ impl<'a, G: Playable> Filling<'a, G> {
         }
     }
 
-    /// A whole number in this range, or none.
-    pub fn maybe_amount<N: DeserializeOwned>(
-        &mut self,
-        name: &'static str,
-        label: &'static str,
-        range: RangeInclusive<i32>,
-    ) -> Filled<Option<N>> {
-        match &mut self.hand {
-            Hand::Walk(walk) => {
-                walk.whole(name, label, true, || Domain::amount(*range.start(), *range.end()));
-                Ok(None)
-            }
-            Hand::Words(fields) => left_out(fields, name),
-        }
-    }
-
     /// Free words.
     pub fn text(&mut self, name: &'static str, label: &'static str, most: u32) -> Filled<String> {
         match &mut self.hand {
@@ -558,22 +344,6 @@ impl<'a, G: Playable> Filling<'a, G> {
                 Ok("…".into())
             }
             Hand::Words(fields) => serde_json::from_value(wanted(fields, name)?).map_err(unread),
-        }
-    }
-
-    /// Free words, or none.
-    pub fn maybe_text(
-        &mut self,
-        name: &'static str,
-        label: &'static str,
-        most: u32,
-    ) -> Filled<Option<String>> {
-        match &mut self.hand {
-            Hand::Walk(walk) => {
-                walk.whole(name, label, true, || Domain::text(most));
-                Ok(None)
-            }
-            Hand::Words(fields) => left_out(fields, name),
         }
     }
 
@@ -596,170 +366,13 @@ impl<'a, G: Playable> Filling<'a, G> {
             Hand::Words(fields) => read(wanted(fields, name)?).map_err(Unfilled::Unread),
         }
     }
-
-    /// As [`field`](Filling::field), where it may be left out: its default then.
-    pub fn maybe_field<T: Default>(
-        &mut self,
-        name: &'static str,
-        label: &'static str,
-        domain: impl FnOnce() -> Domain,
-        read: impl FnOnce(Value) -> Result<T, String>,
-    ) -> Filled<T> {
-        match &mut self.hand {
-            Hand::Walk(walk) => {
-                walk.whole(name, label, true, domain);
-                Ok(T::default())
-            }
-            Hand::Words(fields) => match fields.remove(name) {
-                None | Some(Value::Null) => Ok(T::default()),
-                Some(value) => read(value).map_err(Unfilled::Unread),
-            },
-        }
-    }
-
-    /// What people pick and what is written may leave out: nothing then, and the rules choose. `ask` is the field of this name.
-    pub fn or_left_out<T>(
-        &mut self,
-        name: &'static str,
-        ask: impl FnOnce(&mut Self) -> Filled<T>,
-    ) -> Filled<Option<T>> {
-        if let Hand::Words(fields) = &mut self.hand
-            && fields.get(name).is_none_or(Value::is_null)
-        {
-            fields.remove(name);
-            return Ok(None);
-        }
-        ask(self).map(Some)
-    }
-
-    /// What no form asks for: its default unless it is written.
-    pub fn unasked<T: Default + DeserializeOwned>(&mut self, name: &'static str) -> Filled<T> {
-        match &mut self.hand {
-            Hand::Walk(_) => Ok(T::default()),
-            Hand::Words(fields) => left_out(fields, name),
-        }
-    }
-
-    /// Says what this card is called.
-    pub fn label(&mut self, label: impl FnOnce() -> Msg) {
-        self.card(|card| card.label = Some(label()));
-    }
-
-    /// Says by which rule this card is.
-    pub fn rule(&mut self, rule: RuleId) {
-        self.card(|card| card.rule = Some(rule));
-    }
-
-    /// Says what this card costs.
-    pub fn cost(&mut self, amount: u32, unit: &'static str) {
-        self.card(|card| card.cost = Some(Cost::new(amount, unit)));
-    }
-
-    /// Says what may be lost for good.
-    pub fn danger(&mut self, loss: impl FnOnce() -> Option<Msg>) {
-        self.card(|card| card.danger = loss());
-    }
-
-    /// Names the heading this card stands under.
-    pub fn group(&mut self, group: impl FnOnce() -> Msg) {
-        self.card(|card| card.group = Some(group()));
-    }
-
-    /// Names the card, so that blocks of the view can point at it.
-    pub fn id(&mut self, id: impl FnOnce() -> String) {
-        self.card(|card| card.id = Some(id()));
-    }
-
-    /// Names the block of the view it concerns.
-    pub fn about(&mut self, block: impl FnOnce() -> String) {
-        self.card(|card| card.about = Some(block()));
-    }
-
-    /// It would change what was chosen already, if that is so.
-    pub fn again(&mut self, again: bool) {
-        self.card(|card| card.again = again);
-    }
-
-    /// It comes before anything else, if that is so.
-    pub fn advised(&mut self, advised: bool) {
-        self.card(|card| card.advised = advised);
-    }
-
-    /// Suggests it after so many quiet seconds.
-    pub fn nudge_after(&mut self, seconds: u32) {
-        self.card(|card| card.nudge_after = Some(seconds));
-    }
-
-    fn card(&mut self, set: impl FnOnce(&mut super::walk::Words)) {
-        if let Hand::Walk(walk) = &mut self.hand
-            && walk.draws()
-        {
-            set(&mut walk.words);
-        }
-    }
-}
-
-fn wanted(fields: &mut Map<String, Value>, name: &str) -> Filled<Value> {
-    fields.remove(name).ok_or_else(|| Unfilled::Unread(format!("missing field `{name}`")))
-}
-
-fn left_out<T: Default + DeserializeOwned>(fields: &mut Map<String, Value>, name: &str) -> Filled<T> {
-    match fields.remove(name) {
-        None | Some(Value::Null) => Ok(T::default()),
-        Some(value) => serde_json::from_value(value).map_err(unread),
-    }
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "what `map_err` hands over")]
-fn unread(error: serde_json::Error) -> Unfilled {
-    Unfilled::Unread(error.to_string())
-}
-
-fn read_one<T: DeserializeOwned, L: Into<Named>>(
-    value: &Value,
-    among: impl IntoIterator<Item = (T, L)>,
-    also: impl FnOnce(&str) -> Option<T>,
-) -> Filled<T> {
-    let read = serde_json::from_value::<T>(value.clone());
-    let Some(said) = value.as_str() else { return read.map_err(unread) };
-    read.or_else(|error| {
-        let mut among = among.into_iter().map(|(pick, label)| (pick, label.into()));
-        let known = among.find(|(_, label): &(T, Named)| label.name.text() == said).map(|(pick, _)| pick);
-        // Things are picked by their numbers in words.
-        let numbered = || serde_json::from_str::<T>(said).ok();
-        known.or_else(|| also(said)).or_else(numbered).ok_or(error)
-    })
-    .map_err(unread)
 }
 
 /// Some of these, by name; never more than there are.
-fn some_of(all: &[(Who, String)], count: &RangeInclusive<u32>) -> Domain {
+pub(super) fn some_of(all: &[(Who, String)], count: &RangeInclusive<u32>) -> Domain {
     let thing =
         |name: &String| crate::view::Thing { what: Candidate::new(name.clone(), name.clone()), cost: 0 };
     let of: Vec<_> = all.iter().map(|(_, name)| thing(name)).collect();
     let most = u32::try_from(of.len()).unwrap_or(u32::MAX).min(*count.end());
     Domain::Subset { of, least: *count.start(), most, budget: None }
-}
-
-/// Creatures by their numbers or names; one alone needs no list.
-fn several<G: Playable>(at: At<'_, G>, seat: Seat, value: &Value) -> Filled<Vec<Who>> {
-    match value {
-        Value::Array(list) => list.iter().map(|one| somebody::<G>(at, seat, one)).collect(),
-        one => somebody::<G>(at, seat, one).map(|who| vec![who]),
-    }
-}
-
-/// A creature by its number or its name. Whom the seat does not know of is nobody: a name nobody has and one the seat
-/// may not know read alike.
-fn somebody<G: Playable>(at: At<'_, G>, seat: Seat, value: &Value) -> Filled<Who> {
-    match value {
-        Value::String(name) => {
-            let all = G::creatures(at, seat);
-            Ok(all.into_iter().find(|(_, known)| known == name).map_or(NOBODY, |(who, _)| who))
-        }
-        _ => {
-            let who: Who = serde_json::from_value(value.clone()).map_err(unread)?;
-            Ok(if seat.is_gm() || G::called(at, who, seat).is_some() { who } else { NOBODY })
-        }
-    }
 }

@@ -55,6 +55,15 @@ impl<'a, G: Game> May<'a, G> {
         Self { state: at.state, book: at.book, by, words: false }
     }
 
+    /// The same look at how things would stand.
+    #[inline]
+    pub fn supposing<'b>(self, state: &'b G::State) -> May<'b, G>
+    where
+        'a: 'b,
+    {
+        May { state, book: self.book, by: self.by, words: self.words }
+    }
+
     /// State and book together.
     #[inline]
     pub fn at(self) -> At<'a, G> {

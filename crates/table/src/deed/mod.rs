@@ -3,11 +3,16 @@
 
 mod filling;
 mod may;
+mod named;
+mod optional;
+mod reading;
 mod row;
 mod walk;
+mod words;
 
-pub use filling::{Filled, Filling, Named, Unfilled};
+pub use filling::{Filled, Filling, Unfilled};
 pub use may::{Barred, Lawful, May};
+pub use named::Named;
 pub use row::{Row, offers, read};
 
 use crate::table::OwnFile;

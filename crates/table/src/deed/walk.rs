@@ -2,6 +2,7 @@
 //! card. Nothing is kept of a run but which way it went.
 
 use std::any::Any;
+use std::rc::Rc;
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -62,6 +63,14 @@ struct Fork {
     param: u8,
     more: bool,
     splits: bool,
+    /// All that can be picked here, once somebody asked for more than the first.
+    kept: Option<Rc<dyn Any>>,
+}
+
+impl Fork {
+    fn new(pick: impl Any, branch: u32, more: bool) -> Self {
+        Self { pick: Box::new(pick), branch, option: 0, param: 0, more, splits: false, kept: None }
+    }
 }
 
 /// How a pick is drawn.
@@ -136,44 +145,83 @@ impl Walk {
             return fork.pick.downcast_ref::<T>().cloned();
         }
         let branch = known.map_or(0, |fork| fork.branch);
+        let kept = known.and_then(|fork| fork.kept.clone()?.downcast::<Vec<(T, u16)>>().ok());
         let mut among = among.into_iter();
-        let Some((pick, called)) = among.nth(branch as usize) else {
-            self.param(name, label, || Shape::Picks(kind, Vec::new()), false);
-            return None;
-        };
-        let more = among.next().is_some();
-        let (mut param, mut option) = (0, 0);
-        if self.drawn {
-            param = self.param(name, label, || Shape::Picks(kind, Vec::new()), false);
-            let value = json!(pick);
-            if let Shape::Picks(_, options) = &mut self.card().params[param].shape {
-                option = options.iter().position(|(known, _)| *known == value).unwrap_or_else(|| {
-                    options.push((value, called.into()));
-                    options.len() - 1
-                });
-            }
+        let shape = || Shape::Picks(kind, Vec::new());
+        if branch == 0 {
+            let param = if self.drawn { self.param(name, label, shape, false) } else { 0 };
+            let (pick, called) = among.next()?;
+            let option = self.option(param, &pick, called);
+            let more = among.next().is_some();
+            self.go(Fork { option, param: param as u8, ..Fork::new(pick.clone(), 0, more) });
+            return Some(pick);
         }
-        let (option, param, pick) = (option as u16, param as u8, Box::new(pick));
-        self.go(Fork { pick: pick.clone(), branch, option, param, more, splits: false });
-        Some(*pick)
+        // Somebody asks for more than the first: now the list is looked through once, and kept.
+        let param = if self.drawn { self.param(name, label, shape, false) } else { 0 };
+        let kept = kept.unwrap_or_else(|| {
+            let all = among.map(|(pick, called)| {
+                let option = self.option(param, &pick, called);
+                (pick, option)
+            });
+            Rc::new(all.collect())
+        });
+        let (pick, option) = kept.get(branch as usize)?.clone();
+        let more = branch as usize + 1 < kept.len();
+        let fork = Fork::new(pick.clone(), branch, more);
+        self.go(Fork { option, param: param as u8, kept: Some(kept), ..fork });
+        Some(pick)
+    }
+
+    /// Which option of a parameter a pick is; its name is asked for when it is new.
+    fn option(&mut self, param: usize, pick: &impl Serialize, called: impl Into<Named>) -> u16 {
+        if !self.drawn {
+            return 0;
+        }
+        let value = json!(pick);
+        let Shape::Picks(_, options) = &mut self.card().params[param].shape else { return 0 };
+        let at = options.iter().position(|(known, _)| *known == value).unwrap_or_else(|| {
+            options.push((value, called.into()));
+            options.len() - 1
+        });
+        at as u16
     }
 
     /// One of these, each with a card of its own.
-    pub(super) fn split<T: Serialize>(
+    pub(super) fn split<T: Serialize + Clone + 'static>(
         &mut self,
         name: &'static str,
         among: impl IntoIterator<Item = T>,
     ) -> Option<T> {
         debug_assert!(self.current.is_none(), "fields with cards of their own come first");
+        let known = self.way.get(self.depth);
+        let branch = known.map_or(0, |fork| fork.branch);
+        let kept = known.and_then(|fork| fork.kept.clone()?.downcast::<Vec<T>>().ok());
         let mut among = among.into_iter();
-        let branch = self.way.get(self.depth).map_or(0, |fork| fork.branch);
-        let pick = among.nth(branch as usize)?;
-        let more = among.next().is_some();
-        self.go(Fork { pick: Box::new(()), branch, option: 0, param: 0, more, splits: true });
+        let (pick, more, kept) = if branch == 0 {
+            (among.next()?, among.next().is_some(), None)
+        } else {
+            let all = kept.unwrap_or_else(|| Rc::new(among.collect()));
+            let more = branch as usize + 1 < all.len();
+            (all.get(branch as usize)?.clone(), more, Some(all as Rc<dyn Any>))
+        };
+        self.go(Fork { splits: true, kept, ..Fork::new((), branch, more) });
         let value = json!(pick);
         if !value.is_null() {
             self.key.push((name, value));
         }
+        Some(pick)
+    }
+
+    /// The same for what takes long to find: the list is made once, when the walk first comes by.
+    pub(super) fn found<T: Clone + 'static>(&mut self, found: impl FnOnce() -> Vec<T>) -> Option<T> {
+        let known = self.way.get(self.depth);
+        let branch = known.map_or(0, |fork| fork.branch);
+        let kept = known.and_then(|fork| fork.kept.clone()?.downcast::<Vec<T>>().ok());
+        let kept = kept.unwrap_or_else(|| Rc::new(found()));
+        let pick = kept.get(branch as usize)?.clone();
+        self.key.push(("", json!(branch)));
+        let more = branch as usize + 1 < kept.len();
+        self.go(Fork { splits: true, kept: Some(kept), ..Fork::new((), branch, more) });
         Some(pick)
     }
 
@@ -328,8 +376,11 @@ impl Walk {
 
     /// The cards that came of it.
     pub(super) fn cards(self, name: &'static str, card: &Card) -> impl Iterator<Item = OfferCard> {
-        let several = self.cards.len() > 1;
-        self.cards.into_iter().map(move |drawing| drawing.card(name, card, several))
+        // Where nothing could be picked, there is nothing to offer.
+        let drawn = |drawing: &Drawing| !drawing.open.is_empty() || drawing.why.is_some();
+        let cards: Vec<Drawing> = self.cards.into_iter().filter(drawn).collect();
+        let several = cards.len() > 1;
+        cards.into_iter().map(move |drawing| drawing.card(name, card, several))
     }
 }
 
@@ -393,7 +444,10 @@ fn param(params: &[Drawn], open: &[SmallVec<[(u8, u16); 4]>], at: usize) -> Para
         let first = rows.next()?;
         rows.any(|row| row != first).then_some((before, fits))
     });
-    let stands = |option: u16| open.is_empty() || open.iter().any(|way| picked(way, at) == Some(option));
+    let mut legal = vec![false; options.len()];
+    open.iter().filter_map(|way| picked(way, at)).for_each(|option| legal[usize::from(option)] = true);
+    let legal = |option: u16| legal[usize::from(option)];
+    let stands = |option: u16| open.is_empty() || legal(option);
     let given = |option: u16| -> Vec<Value> {
         let Some((before, fits)) = &hangs else { return Vec::new() };
         let Shape::Picks(_, others) = &params[*before].shape else { return Vec::new() };
@@ -402,9 +456,7 @@ fn param(params: &[Drawn], open: &[SmallVec<[(u8, u16); 4]>], at: usize) -> Para
     };
     let refusal = |option: u16| {
         let refused = drawn.refused.iter().flatten().find(|(known, _)| *known == option);
-        refused
-            .map(|(_, why)| why.clone())
-            .filter(|_| !open.iter().any(|way| picked(way, at) == Some(option)))
+        refused.map(|(_, why)| why.clone()).filter(|_| !legal(option))
     };
     let shown = drawn.refused.is_some();
     let all = (0u16..).zip(options).filter(|(option, _)| shown || stands(*option));

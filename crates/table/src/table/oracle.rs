@@ -15,6 +15,8 @@ pub trait Oracle {
     fn probe(&self, seat: Seat, command: Value) -> Result<(), Refusal>;
     /// What a creature would do next by instinct.
     fn instinct(&self, who: Who) -> Option<Value>;
+    /// What heroes whom nobody leads would do next; `chance` is a number to choose by.
+    fn purpose(&self, chance: u64) -> Option<Value>;
     /// Exact odds of what is really there. For the game master's eyes.
     fn odds(&self, ask: &OddsAsk) -> Result<OddsTold, OddsError>;
     /// The exact odds of several outcomes of the commands of the first question, everybody going by instinct: the
@@ -64,6 +66,10 @@ impl<G: Playable> Oracle for TableOf<G> {
             crate::probe::<G>(self.at(), seat, command)
         });
         tried.map_err(|refusal| self.hushed(seat, refusal, &said))
+    }
+
+    fn purpose(&self, chance: u64) -> Option<Value> {
+        G::purpose(self.at(), chance).and_then(|command| serde_json::to_value(command).ok())
     }
 
     fn instinct(&self, who: Who) -> Option<Value> {

@@ -102,8 +102,13 @@ impl<G: Playable> TableOf<G> {
                 Now::Asks { open, .. } => {
                     for open in open.iter().filter(|open| !open.optional && self.may_know(open, seat)) {
                         let say = format!("Waiting for {}.", self.frame.seat_name(open.seat));
+                        let who = match open.party {
+                            Party::Creature(who) => G::called(self.at(), who, seat).map(|_| who),
+                            Party::Seat(_) => None,
+                        };
                         waiting.push(Waiting {
                             seat: Some(open.seat),
+                            who,
                             say: say.into(),
                             answered: open.answered,
                         });
@@ -111,6 +116,7 @@ impl<G: Playable> TableOf<G> {
                 }
                 Now::Afresh(_) => waiting.push(Waiting {
                     seat: Some(Seat::GM),
+                    who: None,
                     say: "An action no longer fits: start it again, or drop it.".into(),
                     answered: false,
                 }),

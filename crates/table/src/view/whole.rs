@@ -16,7 +16,7 @@ use super::sheet::{Owner, Sheet};
 use super::todo::Todo;
 use super::tracker::Tracker;
 use super::tray::DiceTray;
-use crate::Seat;
+use crate::{Seat, Who};
 
 /// All that one seat may see.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -65,6 +65,9 @@ pub struct Waiting {
     /// Which seat, where this seat may know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
+    /// The creature that is asked, if it is one and this seat knows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub who: Option<Who>,
     /// "Waiting for Di."
     pub say: Msg,
     /// Whether their answer is in.

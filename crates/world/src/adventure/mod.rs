@@ -5,6 +5,7 @@ mod attempt;
 mod cast;
 mod end;
 mod event;
+mod heed;
 mod map;
 mod person;
 mod place;
@@ -15,6 +16,8 @@ pub use attempt::{Shown, Try};
 pub use cast::{Cast, Casts};
 pub use end::{End, Goal, Handout, Row, Table};
 pub use event::{Again, Choice, Effects, Event, How, Sky, Standing, Surprise, Test, Then, When};
+pub use heed::Heed;
+pub(crate) use heed::{ALL, is_plain, judged, wakened};
 pub use map::{Area, Edges, Lamp, Map, Patch, Picture, Sign};
 pub use person::{Mood, Person, Side, Tells, Wake};
 pub use place::{Door, Hazard, Hidden, Lock, Pass, Place, Shop, Way};
@@ -82,6 +85,9 @@ pub struct Adventure<G: Dialect> {
     /// What the words of this file are in each game.
     #[serde(default, skip_serializing_if = "Casts::is_none")]
     pub cast: Casts<G>,
+    /// Which events wait for what: it follows from the file, and is no part of it.
+    #[serde(skip)]
+    pub heed: Heed,
 }
 
 /// What it is, for whom, and where it begins.

@@ -14,7 +14,7 @@ use super::seen::is_try_here;
 use super::settle::settle;
 use super::test::is_called;
 use super::thing::{place_of, things_of};
-use super::time::{DAY, advance, seconds};
+use super::time::{DAY, seconds};
 use super::world::{Id, PlaceKey, Where};
 use super::worldly::{Came, Stack, Worldly};
 use crate::adventure::{Holder, Lock, SetOff, Try};
@@ -23,7 +23,7 @@ use crate::adventure::{Holder, Lock, SetOff, Try};
 pub(super) fn attempt<G: Worldly>(cx: &mut Cx<'_, G>, who: Who, here: &PlaceKey, row: &Try<G>) -> Flow {
     if let Some(takes) = &row.takes {
         let to = G::world(cx.state()).now.later(seconds(cx, takes.as_str())?);
-        advance(cx, to)?;
+        G::passes(cx, to)?;
     }
     resolve_try(cx, who, here, row)?;
     settle(cx)

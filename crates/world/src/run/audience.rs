@@ -27,7 +27,7 @@ pub fn audience<G: Worldly>(at: At<'_, G>, fact: &WorldFact<G>) -> Audience {
             file_at(at, key)
                 .is_some_and(|file| file.goal.iter().any(|row| row.id.as_str() == &**id && row.open)),
         ),
-        WorldFact::Searched(place, _) => here(place),
+        WorldFact::Searched(place, _) | WorldFact::Camped(place, _) => here(place),
         WorldFact::Now { .. }
         | WorldFact::Went { .. }
         | WorldFact::Found(_)
@@ -42,6 +42,8 @@ pub fn audience<G: Worldly>(at: At<'_, G>, fact: &WorldFact<G>) -> Audience {
         | WorldFact::Hauled(..)
         | WorldFact::Follows(..)
         | WorldFact::Hired(..)
+        | WorldFact::Stepped { .. }
+        | WorldFact::Broken(..)
         | WorldFact::Retired(_)
         | WorldFact::Heard(..)
         | WorldFact::Doing(..)

@@ -12,6 +12,7 @@ use super::signal::Signal;
 use super::world::{Coming, Hauled, Heap, Id, Owner, PlaceKey, Running, Stand, TrackerNow, Waiting, Where};
 use super::worldly::{Stack, Worldly};
 use crate::adventure::{Effects, Standing};
+use crate::part::Spot;
 
 /// Something about the world that became true.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -200,6 +201,21 @@ pub enum WorldFact<G: Worldly> {
     Noise(PlaceKey, u16),
     /// A fight begins, or is over.
     Fight(PlaceKey, bool),
+    /// Somebody stepped on a square of a map.
+    Stepped {
+        /// The adventure.
+        key: Id,
+        /// The map.
+        map: Id,
+        /// The square.
+        square: Spot,
+        /// Who.
+        who: Who,
+    },
+    /// People camp in a place; it is this watch of it.
+    Camped(PlaceKey, u8),
+    /// A holder, a door or another thing of a file was broken.
+    Broken(Id, Id, Who),
     /// A goal stands so.
     Goal(Id, Id, Standing),
     /// An adventure has ended.
@@ -346,9 +362,16 @@ fn write<G: Worldly>(state: &mut G::State, fact: &WorldFact<G>) -> Vec<Signal> {
         WorldFact::Disarmed(key, trap, _) => change(key, &mut |running| {
             running.disarmed.insert(trap.clone());
         }),
-        WorldFact::Hauled(key, holder, hauled) => change(key, &mut |running| {
-            running.hauled.insert(holder.clone(), hauled.clone());
-        }),
+        WorldFact::Hauled(key, holder, hauled) => {
+            let mut before = None;
+            change(key, &mut |running| {
+                before = running.hauled.insert(holder.clone(), hauled.clone()).and_then(|was| was.by);
+            });
+            // Who leads it off has taken it.
+            if let (None, Some(who)) = (before, hauled.by) {
+                return vec![Signal::Taken(holder.clone(), who)];
+            }
+        }
         WorldFact::Follows(who, whom) => {
             if let Some(stand) = world.stands.get_mut(who) {
                 stand.follows = *whom;
@@ -486,6 +509,13 @@ fn write<G: Worldly>(state: &mut G::State, fact: &WorldFact<G>) -> Vec<Signal> {
         WorldFact::Noise(place, reach) => return vec![Signal::Noise(place.clone(), *reach)],
         WorldFact::Fight(place, true) => return vec![Signal::Fight(place.clone())],
         WorldFact::Fight(place, false) => return vec![Signal::Fought(place.clone())],
+        WorldFact::Stepped { key, map, square, who } => {
+            return vec![Signal::Steps(key.clone(), map.clone(), square.0, *who)];
+        }
+        WorldFact::Camped(place, watch) => return vec![Signal::Camps(place.clone(), *watch)],
+        WorldFact::Broken(key, what, who) => {
+            return vec![Signal::Broken(key.clone(), what.clone(), *who)];
+        }
         WorldFact::Goal(key, goal, stands) => change(key, &mut |running| {
             running.goals.insert(goal.clone(), *stands);
         }),
@@ -508,6 +538,11 @@ fn moved<G: Worldly>(
         G::lift(state, *who, thing);
     }
     let world = G::world_mut(state);
+    if let (Where::Place(_) | Where::Square { .. } | Where::In { .. }, Where::Carried(who)) = (from, to)
+        && let Some(stand) = world.stands.get(who)
+    {
+        signals.push(Signal::Lifted(stand.place.clone(), *who));
+    }
     if let Some(number) = heap
         && let Some(heap) = world.heaps.get_mut(&number)
     {

@@ -205,6 +205,16 @@ pub(super) fn meet<G: Worldly>(
     Ok(met)
 }
 
+/// Everybody who waits in a place is met, the hidden too: for whoever wants to know what a fight there would be.
+pub fn rouse<G: Worldly>(cx: &mut Cx<'_, G>, place: &PlaceKey) -> Flow<Vec<Who>> {
+    let mut all = Vec::new();
+    let Some(file) = file(cx, &place.adventure) else { return Ok(all) };
+    for person in &file.person {
+        all.extend(meet(cx, place, Some(person.id.as_str()))?);
+    }
+    Ok(all)
+}
+
 /// Makes creatures of somebody who waits.
 fn embody<G: Worldly>(cx: &mut Cx<'_, G>, place: &PlaceKey, person: &Person<G>) -> Flow<Vec<Who>> {
     let key = &place.adventure;

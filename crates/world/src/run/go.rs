@@ -11,7 +11,7 @@ use super::scope::{Scope, place};
 use super::settle::settle;
 use super::test::all_hold;
 use super::thing::place_of;
-use super::time::{advance, seconds};
+use super::time::seconds;
 use super::world::{Hauled, Id, PlaceKey, Where};
 use super::worldly::{Stack, Worldly};
 use crate::adventure::{SetOff, Way};
@@ -69,7 +69,7 @@ pub(super) fn go<G: Worldly>(cx: &mut Cx<'_, G>, who: &[Who], leads: &Leads<'_, 
     let took = takes.saturating_add(far);
     if took > 0 {
         let to = G::world(cx.state()).now.later(took);
-        advance(cx, to)?;
+        G::passes(cx, to)?;
     }
     // Time, or what happened in it, may have taken some of them elsewhere.
     through.retain(|one| place_of(cx.at(), *one).as_ref() == Some(&here));
@@ -222,7 +222,7 @@ impl<G: Worldly> Leads<'_, G> {
 }
 
 /// What is where somebody can reach it, in the order of the numbers players know it by.
-pub(super) fn within_reach<'a, G: Worldly>(
+pub fn within_reach<'a, G: Worldly>(
     at: At<'a, G>,
     who: Who,
 ) -> impl Iterator<Item = (u32, u32, &'a super::world::Heap<G>)> + 'a {

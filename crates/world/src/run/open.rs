@@ -9,10 +9,10 @@ use super::fact::WorldFact;
 use super::fill::{as_written, rows};
 use super::go::is_place;
 use super::settle::settle;
-use super::signal::{ALL, heeded};
+use super::signal::heeded;
 use super::world::{Id, PlaceKey, Running, TrackerNow, World};
 use super::worldly::Worldly;
-use crate::adventure::{Adventure, Size};
+use crate::adventure::{ALL, Adventure, Size, judged, wakened};
 use crate::check::MOST_OPEN;
 
 /// The key and the id of the table's own adventure.
@@ -106,14 +106,12 @@ pub fn open<G: Worldly>(cx: &mut Cx<'_, G>, file: &str, key: &str, out: Option<P
 
 /// What of a file is waited for.
 pub(super) fn heeds<G: Worldly>(row: &Adventure<G>) -> u32 {
-    let judged = row.goal.iter().any(|goal| !goal.met.is_empty() || !goal.lost.is_empty())
-        || row.end.iter().any(|end| !end.r#if.is_empty());
     // The table's own changes while it is played.
-    if judged || row.adventure.id.as_str() == HOME {
+    if row.adventure.id.as_str() == HOME {
         return ALL;
     }
-    let mut heeds =
-        row.event.iter().flat_map(|event| event.when.iter()).fold(0, |all, when| all | heeded(when));
+    let mut heeds = judged(row) | wakened(&row.person);
+    heeds |= row.event.iter().flat_map(|event| event.when.iter()).fold(0, |all, when| all | heeded(when));
     let moves = row.tracker.iter().any(|tracker| tracker.every.is_some());
     let hurts = row.place.iter().any(|place| place.hazards.iter().any(|hazard| hazard.every.is_some()));
     if moves || hurts || !row.adventure.pace.is_empty() {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::fill::die;
 use super::world::{Id, PlaceKey, World};
 use super::worldly::{Able, Worldly};
+use crate::adventure::is_plain;
 
 /// Where something happens and by whom.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -59,9 +60,7 @@ pub(super) fn is_place<G: Worldly>(world: &World<G>, word: &str, at: &PlaceKey, 
         "@inside" => scope.adventure.as_ref() == Some(&at.adventure),
         "@here" => scope.here.as_ref() == Some(at),
         // Most are places of the file itself, and an adventure of many events asks this often.
-        word if word != "out" && !word.bytes().any(|byte| matches!(byte, b'@' | b'/')) => {
-            scope.adventure.as_ref() == Some(&at.adventure) && *word == *at.place
-        }
+        word if is_plain(word) => scope.adventure.as_ref() == Some(&at.adventure) && *word == *at.place,
         word => place(world, word, scope).as_ref() == Some(at),
     }
 }

@@ -5,14 +5,14 @@ use boneyard_table::{Cx, Flow, Judgement, RulingOption};
 
 use super::effect::{run, track};
 use super::fact::{Told, WorldFact};
-use super::fill::{file, grow};
+use super::fill::{file, grow, waiting};
 use super::scope::{Scope, is_place, listed};
-use super::signal::{Signal, heeded};
+use super::signal::Signal;
 use super::test::{all_hold, stands_so};
 use super::time::{DAY, due_between, often};
 use super::world::Id;
 use super::worldly::{Able, Worldly};
-use crate::adventure::{Again, Event, How, Standing, When};
+use crate::adventure::{Again, Event, How, Mood, Standing, Wake, When};
 use crate::part::Ref;
 
 /// Most events, steps and tables that follow in one settling; the rest is dropped, and the game master told.
@@ -76,22 +76,59 @@ fn follow<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id, signal: &Signal, ran: &mut u
             run(cx, &step.then, &own, ran)?;
         }
     }
-    for event in &file.event {
+    let kind = signal.kind();
+    if file.heed.wakes(file, kind) {
+        wake(cx, key, signal)?;
+    }
+    for at in file.heed.waiting(file, kind, signal.name_in(key)) {
+        let Some(event) = file.event.get(usize::from(at)) else { continue };
         // A button of the game master's is theirs to press, where there is one.
         if event.how == How::Hand && !G::without_gm(cx.at()) {
             continue;
         }
-        let waits = event.when.iter().filter(|when| heeded(when) & signal.bit() != 0);
+        let waits = event.when.iter().filter(|when| when.kind() == kind);
         let meant = waits.into_iter().find_map(|when| meant(cx, key, when, signal, &own));
         if let Some(scope) = meant {
             fire(cx, key, event, &scope, ran)?;
         }
     }
-    judge(cx, key)
+    if file.heed.judges(file, kind) { judge(cx, key) } else { Ok(()) }
+}
+
+/// Those who sleep or look elsewhere where something wakes them: they are aware now, and take it as if they had just been met.
+fn wake<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id, signal: &Signal) -> Flow {
+    let (place, by, hurt) = match signal {
+        Signal::Noise(place, _) => (place, Wake::Noise, None),
+        Signal::Crosses(place, _) => (place, Wake::Cross, None),
+        Signal::Fight(place) => (place, Wake::Fight, None),
+        Signal::Lifted(place, _) => (place, Wake::Take, None),
+        Signal::Blood(place, who) => (place, Wake::Hurt, Some(*who)),
+        _ => return Ok(()),
+    };
+    let Some(file) = file(cx, key).filter(|_| place.adventure == *key) else { return Ok(()) };
+    for person in file.person.iter().filter(|person| person.wakes.contains(&by)) {
+        let Some(running) = G::world(cx.state()).running(key) else { break };
+        let mut waiting = waiting(running, person);
+        let there = match waiting.who.first().and_then(|who| G::world(cx.state()).stands.get(who)) {
+            Some(stand) => stand.place == *place,
+            None => waiting.at.as_ref() == Some(&place.place),
+        };
+        let theirs = hurt.is_none_or(|who| waiting.who.contains(&who));
+        if !there || !theirs || !matches!(waiting.mood, Some(Mood::Asleep | Mood::Unaware)) {
+            continue;
+        }
+        waiting.mood = Some(Mood::Aware);
+        let met = waiting.who.clone();
+        cx.record(G::CITES.adventure, WorldFact::Waits(key.clone(), person.id.shared(), waiting).into());
+        if !met.is_empty() && G::world(cx.state()).heroes_at(place).next().is_some() {
+            G::meets(cx, place, &met)?;
+        }
+    }
+    Ok(())
 }
 
 /// Goals that are met or lost, and ends that have come.
-fn judge<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id) -> Flow {
+pub(super) fn judge<G: Worldly>(cx: &mut Cx<'_, G>, key: &Id) -> Flow {
     let Some(file) = file(cx, key) else { return Ok(()) };
     let own = Scope::of(key);
     for goal in &file.goal {

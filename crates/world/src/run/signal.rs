@@ -69,6 +69,8 @@ pub enum Signal {
     Steps(Id, Id, Square, Who),
     /// A camp, in this watch of it.
     Camps(PlaceKey, u8),
+    /// Something that lay in a place was taken: nothing waits for it in a file, but sleepers are woken by it.
+    Lifted(PlaceKey, Who),
 }
 
 /// What happened and is not settled.
@@ -76,13 +78,15 @@ pub enum Signal {
 #[serde(transparent)]
 pub struct Signals(pub VecDeque<Signal>);
 
-/// Everything.
-pub(super) const ALL: u32 = u32::MAX;
-
 impl Signal {
     /// Its kind as a bit.
     pub fn bit(&self) -> u32 {
-        1 << match self {
+        1 << self.kind()
+    }
+
+    /// Its kind as a number: that of what waits for it, where anything can.
+    pub(crate) fn kind(&self) -> u8 {
+        match self {
             Self::Begins(_) => 0,
             Self::Enters(..) => 1,
             Self::Leaves(..) => 2,
@@ -110,39 +114,43 @@ impl Signal {
             Self::Broken(..) => 24,
             Self::Steps(..) => 25,
             Self::Camps(..) => 26,
+            Self::Lifted(..) => 27,
+        }
+    }
+
+    /// What it is about in one adventure, by the name a file would wait for: a place of it, a flag, a thing.
+    pub(super) fn name_in(&self, key: &Id) -> Option<&str> {
+        match self {
+            Self::Enters(place, _)
+            | Self::Leaves(place, _)
+            | Self::Crosses(place, _)
+            | Self::Searched(place, _)
+            | Self::Blood(place, _)
+            | Self::Lifted(place, _)
+            | Self::Noise(place, _)
+            | Self::Camps(place, _)
+            | Self::Fight(place)
+            | Self::Fought(place) => (place.adventure == *key).then_some(&*place.place),
+            Self::Reaches(_, name, _)
+            | Self::Full(_, name)
+            | Self::Flag(_, name)
+            | Self::Unflag(_, name)
+            | Self::Met(_, name)
+            | Self::Taken(name, _)
+            | Self::Opened(_, name, _)
+            | Self::Sprung(_, name, _)
+            | Self::Tried(_, name, ..)
+            | Self::Sign(name, _)
+            | Self::Put(_, name, _)
+            | Self::Stolen(_, name, _)
+            | Self::Broken(_, name, _)
+            | Self::Steps(_, name, ..) => Some(name),
+            Self::Begins(_) | Self::Turned(..) | Self::Dead(_) | Self::Turn(_) => None,
         }
     }
 }
 
-/// The kinds of signals an event waits for.
+/// The kind of signal an event waits for, as a bit.
 pub(super) fn heeded(when: &When) -> u32 {
-    1 << match when {
-        When::Begins => 0,
-        When::Enters(_) => 1,
-        When::Leaves(_) => 2,
-        When::Crosses(_) => 3,
-        When::Searched(_) => 4,
-        When::Noise { .. } => 5,
-        When::Every(_) | When::Hour(_) => 6,
-        When::Reaches { .. } => 7,
-        When::Full(_) => 8,
-        When::Flag(_) => 9,
-        When::Unflag(_) => 10,
-        When::Dead(_) | When::AllDead(_) => 11,
-        When::Met(_) => 12,
-        When::Blood(_) => 13,
-        When::Fight(_) => 14,
-        When::Fought(_) => 15,
-        When::Taken(_) => 16,
-        When::Opened(_) => 17,
-        When::Sprung(_) => 18,
-        When::Tried { .. } => 19,
-        When::Sign { .. } => 20,
-        When::Turn(_) => 21,
-        When::Put { .. } => 22,
-        When::Stolen(_) => 23,
-        When::Broken(_) => 24,
-        When::Steps { .. } => 25,
-        When::Camps { .. } => 26,
-    }
+    1 << when.kind()
 }

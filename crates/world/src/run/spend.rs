@@ -10,7 +10,7 @@ use super::fact::WorldFact;
 use super::fill::file;
 use super::settle::settle;
 use super::thing::place_of;
-use super::time::{Passed, advance};
+use super::time::Passed;
 use super::worldly::{Able, DoingKind, Worldly};
 
 /// Most interruptions of one span.
@@ -35,7 +35,7 @@ pub(super) fn pass<G: Worldly>(cx: &mut Cx<'_, G>, seconds: u64) -> Flow<Passed>
     }
     let mut passed = Passed::Whole;
     for _ in 0..MOST_PAUSES {
-        passed = advance(cx, to)?;
+        passed = G::passes(cx, to)?;
         if passed == Passed::Whole || !goes_on(cx)? {
             break;
         }

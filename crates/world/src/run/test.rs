@@ -3,7 +3,7 @@
 use boneyard_table::{At, Who};
 
 use super::doing::is_doing;
-use super::fill::as_written;
+use super::fill::{as_written, holder_at};
 use super::scope::{Scope, is_place, listed, place};
 use super::time::{DAY, hour_of};
 use super::world::Running;
@@ -59,7 +59,16 @@ pub(super) fn holds<G: Worldly>(at: At<'_, G>, test: &Test<G>, scope: &Scope) ->
             let lies = place(world, holder, scope).is_some_and(|there| {
                 world.heaps.values().any(|heap| heap.at.lies_at() == Some(&there) && called(&heap.what))
             });
-            carried || lies
+            // A chest that can be led along is had like a thing.
+            let led = G::adventure(at.book, &running.file).is_some_and(|file| {
+                let row = file.holder.iter().find(|row| row.id.as_str() == thing.as_str());
+                row.is_some_and(|row| {
+                    let by = running.hauled.get(row.id.as_str()).and_then(|hauled| hauled.by);
+                    by.is_some_and(|by| listed(at, holder, scope).contains(&by))
+                        || place(world, holder, scope) == Some(holder_at(running, own, row))
+                })
+            });
+            carried || lies || led
         }
         Test::Dead { of, least } => {
             let (mut all, mut dead) = (0_usize, 0_usize);

@@ -53,7 +53,7 @@ pub fn advance<G: Worldly>(cx: &mut Cx<'_, G>, to: Time) -> Flow<Passed> {
             return Ok(Passed::Whole);
         }
         let next = next(cx, now, to);
-        let fought = G::fight(cx.at()).is_some();
+        let (fought, stopped) = (G::fight(cx.at()).is_some(), G::stops(cx.at()));
         cx.record(G::CITES.time, WorldFact::Now { from: now, to: next }.into());
         if G::due(cx.at()).is_some_and(|due| due <= next) {
             G::fell_due(cx)?;
@@ -80,7 +80,7 @@ pub fn advance<G: Worldly>(cx: &mut Cx<'_, G>, to: Time) -> Flow<Passed> {
             run(cx, &coming.then, &coming.scope, &mut 0)?;
             settle(cx)?;
         }
-        if !goes_on || (!fought && G::fight(cx.at()).is_some()) {
+        if !goes_on || (!fought && G::fight(cx.at()).is_some()) || (!stopped && G::stops(cx.at())) {
             break;
         }
     }

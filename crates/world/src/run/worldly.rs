@@ -15,7 +15,7 @@ use super::act::{Act, Goes, Need, NeedKind, Provisions};
 use super::fact::WorldFact;
 use super::scope::Scope;
 use super::signal::Signals;
-use super::time::Period;
+use super::time::{Passed, Period, advance};
 use super::world::{Id, PlaceKey, World};
 use crate::adventure::{Adventure, Lying, Person, Trap};
 use crate::dialect::{Dialect, Hole};
@@ -244,6 +244,14 @@ pub trait Worldly: Dialect + Game<Fact: From<WorldFact<Self>>> {
     /// What its own bodies waited for is there.
     fn fell_due(_cx: &mut Cx<'_, Self>) -> Flow {
         Ok(())
+    }
+    /// Time that people spend on something goes on until then. A game whose rules roll for events meanwhile does so here.
+    fn passes(cx: &mut Cx<'_, Self>, to: Time) -> Flow<Passed> {
+        advance(cx, to)
+    }
+    /// Whether something came that cannot wait, such as foes who strike: time stops there.
+    fn stops(_at: At<'_, Self>) -> bool {
+        false
     }
     /// Units its own rules settle.
     const UNITS_SETTLED: &'static [&'static str] = &[];

@@ -3,6 +3,7 @@
 mod folk;
 mod master;
 mod places;
+mod sources;
 mod things;
 mod time;
 

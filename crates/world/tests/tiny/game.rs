@@ -17,7 +17,7 @@ use boneyard_world::run::deed::{
     Attempt, BreakOff, Bring, Buy, CallOff, Declare, Delay, Disarm, Dismiss, Drop, EndAdventure, ExportHero,
     Fire, Follow, Give, Go, Hire, ImportHero, Inflict, JoinWays, Lead, LeaveBehind, Loot, MakePerson,
     MakeThing, MoveTracker, Open, OpenAdventure, Pass, Pay, Retire, Reveal, Search, Sell, Send, SetFlag,
-    ShareOut, Spend, Stash, Stay, Take, TakeAlong, Talk, Unlock,
+    SetGoal, ShareOut, Spend, Stash, Stay, Take, TakeAlong, Talk, Unlock,
 };
 use boneyard_world::run::{
     Able, Came, DoingKind, Id, Need, NeedKind, PlaceKey, Provisions, Scope, Signal, Signals, Stack, World,
@@ -228,6 +228,7 @@ deeds! {
         "inflict" => Inflict<Tiny>,
         "flag" => SetFlag,
         "tracker" => MoveTracker,
+        "goal" => SetGoal,
         "fire" => Fire,
         "delay" => Delay,
         "call_off" => CallOff,

@@ -8,7 +8,7 @@ use super::verb::AfflictionName;
 use super::ware::UsageDie;
 use crate::weapon::Notation;
 
-/// One thing that happens. It falls on the target of the use, or on whoever rolled on a table.
+/// One thing that happens. It falls on the target of the use, or on the one who rolled on a table.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {

@@ -126,13 +126,13 @@ pub struct FoeInstinct {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Prey {
-    /// Whoever is nearest.
+    /// The one who is nearest.
     Nearest,
-    /// Whoever has fewest dice to defend with.
+    /// The one who has fewest dice to defend with.
     Weakest,
-    /// Whoever is held.
+    /// The one who is held.
     Grabbed,
-    /// Whoever was hit in this round.
+    /// The one who was hit in this round.
     Struck,
 }
 

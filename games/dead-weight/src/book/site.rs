@@ -78,7 +78,7 @@ pub struct RoomRow {
     pub id: RuleId,
     /// What it is called.
     pub name: String,
-    /// What whoever comes in sees.
+    /// What the one who comes in sees.
     pub text: String,
     /// Its number in the scenario.
     pub number: u8,
@@ -132,7 +132,7 @@ pub struct WaitsRow {
     pub who: String,
     /// One square for each.
     pub at: Vec<String>,
-    /// They notice whoever comes in.
+    /// They notice the one who comes in.
     #[serde(default)]
     pub aware: bool,
     /// Nobody sees them.
@@ -242,7 +242,7 @@ pub enum Twist {
     Flag(String),
     /// Mishap totals are higher by so much.
     Mishaps(u8),
-    /// Whoever comes in from the entrance tests, and has this on a 1 of a risk die where that fails.
+    /// The one who comes in from the entrance tests, and has this on a 1 of a risk die where that fails.
     Door {
         /// What is tested.
         test: Attribute,
@@ -257,7 +257,7 @@ pub enum Twist {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TrapVerb {
-    /// Something ails whoever is hit.
+    /// Something ails the one who is hit.
     Affliction(Affliction),
     /// It does on a 1 of risk dice.
     Risk {
@@ -306,7 +306,7 @@ pub enum DoomVerb {
     Wandering,
     /// Ambush dice more.
     Ambush(u8),
-    /// Whoever is in a room is hit.
+    /// The one who is in a room is hit.
     Strike {
         /// Which room.
         room: u8,

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::state::Affliction;
 
-/// One thing that comes of a hit. It falls on whoever was hit.
+/// One thing that comes of a hit. It falls on the one who was hit.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verb {
@@ -101,7 +101,7 @@ pub struct Risk {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Upon {
-    /// `self`: whoever struck.
+    /// `self`: the one who struck.
     pub who: String,
     /// What.
     pub effects: Vec<Verb>,

@@ -7,7 +7,7 @@ use crate::camp::{
     BreakCamp, CampItems, Cook, Craft, Lookout, Operate, PitchCamp, Rest, Ritual, Sleep, Supplies, Tend,
     Treated, campers, feeds, worn_down,
 };
-use crate::command::{CampCommand, Command, ExpeditionCommand, MagicCommand, OtherCommand};
+use crate::command::{Command, ExpeditionCommand, OtherCommand};
 use crate::expedition::{Shown, able, pieces};
 use crate::gear::UseItem;
 use crate::magic::{Memorise, Study, may_memorise};
@@ -44,7 +44,7 @@ pub(super) fn pitches(at: Here<'_>, place: &str, room: &Room) -> Option<Command>
         return None;
     }
     let pitch = PitchCamp { supplies: Supplies::Count(supplies), fire, long_rest };
-    legal(at, OtherCommand::Camp(CampCommand::PitchCamp(pitch)))
+    legal(at, pitch)
 }
 
 fn surgeon(at: Here<'_>) -> Option<Who> {
@@ -83,8 +83,7 @@ fn eats(at: Here<'_>) -> Option<Command> {
     if let [_, _, ..] = eaters[..] {
         let most = pieces(state, at.book, "ration").len() * usize::from(feeds(state));
         let eaters = eaters.iter().copied().take(most).collect();
-        let cook = OtherCommand::Camp(CampCommand::Cook(Cook { meals: Vec::new(), eaters }));
-        if let Some(command) = legal(at, cook) {
+        if let Some(command) = legal(at, Cook { meals: Vec::new(), eaters }) {
             return Some(command);
         }
     }
@@ -139,7 +138,7 @@ fn tends(at: Here<'_>) -> Option<Command> {
         (one_left, one.target, one.attribute)
     });
     wounds.truncate(supplies);
-    (!wounds.is_empty()).then(|| legal(at, OtherCommand::Camp(CampCommand::Tend(Tend { wounds })))).flatten()
+    (!wounds.is_empty()).then(|| legal(at, Tend { wounds })).flatten()
 }
 
 fn sleeps(at: Here<'_>) -> Option<Command> {
@@ -171,7 +170,7 @@ fn studies(at: Here<'_>) -> Option<Command> {
         let powers = rows.take(most).map(|row| row.name.clone()).collect();
         casters.push(Study { who, powers });
     }
-    let anew = |casters| legal(at, OtherCommand::Magic(MagicCommand::Memorise(Memorise { casters })));
+    let anew = |casters| legal(at, Memorise { casters });
     casters.retain(|study: &Study| anew(vec![study.clone()]).is_some());
     (!casters.is_empty()).then(|| anew(casters)).flatten()
 }
@@ -190,14 +189,12 @@ fn tinkers(at: Here<'_>) -> Option<Command> {
         });
         let fits = |used: &UseItem| {
             let only = CampItems { uses: vec![used.clone()] };
-            legal(at, OtherCommand::Camp(CampCommand::CampItems(only))).is_some()
+            legal(at, only).is_some()
         };
         let mut own = camp.map(|(number, _)| UseItem::on(who, number as u8, who));
         uses.extend(own.find(fits));
     }
-    (!uses.is_empty())
-        .then(|| legal(at, OtherCommand::Camp(CampCommand::CampItems(CampItems { uses }))))
-        .flatten()
+    (!uses.is_empty()).then(|| legal(at, CampItems { uses })).flatten()
 }
 
 fn prays_for_luck(at: Here<'_>) -> Option<Command> {

@@ -51,7 +51,7 @@ pub fn ends(row: &GearRow) -> Vec<&str> {
     lists.flatten().map(String::as_str).collect()
 }
 
-/// Somebody carries too much: a thing goes to whoever has room for it, or is left.
+/// Somebody carries too much: a thing goes to the one who has room for it, or is left.
 pub(super) fn lightens(at: Here<'_>, place: &str) -> Option<Command> {
     let here = present(at.state, place);
     let who = here.iter().copied().find(|who| encumbered(at, *who))?;
@@ -68,7 +68,7 @@ pub(super) fn lightens(at: Here<'_>, place: &str) -> Option<Command> {
         |other: &Who, takes: u8| load(at, *other).saturating_add(takes) <= load_limit(at.state, *other);
     let given = loose.iter().find_map(|&(takes, item)| {
         let to = here.iter().copied().find(|other| *other != who && room(other, takes))?;
-        legal(at, Give { who, item, to })
+        legal(at, Give { who, item, target: to })
     });
     // What brings nothing at home goes first.
     let treasure = |item: u8| {

@@ -77,7 +77,7 @@ pub fn in_fight(at: Here<'_>, who: Who) -> Option<Command> {
     })
 }
 
-/// On whom a power is of use in a fight; nobody to name where it falls on whoever is near.
+/// On whom a power is of use in a fight; nobody to name where it falls on the one who is near.
 fn aim(at: Here<'_>, power: &Ready<'_>) -> Option<Option<Who>> {
     let state = at.state;
     let (who, row) = (power.who, power.row);

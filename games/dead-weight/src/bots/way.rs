@@ -55,7 +55,7 @@ pub(super) fn explores(at: Here<'_>, leader: Who) -> Option<Command> {
             }
         }
     }
-    // Whoever is in no state to go on, and finds no rest, goes home.
+    // The one who is in no state to go on, and finds no rest, goes home.
     let home = done || !fit;
     if home && let Some(command) = leaves() {
         return Some(command);

@@ -1,15 +1,17 @@
-//! Cooking, and camp items.
+//! Cooking.
 
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{self, Card, Deed, Filled, Lawful, May};
+use boneyard_table::view::{Candidate, Domain, Thing};
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{affords, campers, camping, spend};
+use super::{campers, in_camp, may_afford, spend};
 use crate::DeadWeight;
 use crate::book::Effect;
 use crate::expedition::{pieces, roles_of, spend_one};
 use crate::fact::CampFact;
-use crate::gear::{UseItem, apply_use, usable};
+use crate::form::{Form, stored};
 use crate::hurt;
 use crate::question::{Owned, short};
 use crate::rules;
@@ -22,10 +24,82 @@ pub struct Cook {
     /// One entry for each ration, or for each eater.
     #[serde(default)]
     pub meals: Vec<MealSay>,
-    /// Those who eat of whatever rations there are, where nobody says of which.
+    /// Those who eat of any rations there are, where nobody says of which.
     #[serde(default)]
     pub eaters: Vec<Who>,
 }
+
+impl deed::Form<DeadWeight> for Cook {
+    /// Plain rations shared out by themselves, or all there is to eat and drink by what each of them has of it.
+    fn form(form: &mut Form<'_>) -> Filled<Self> {
+        if form.is_written() {
+            return Ok(Self { meals: form.unasked("meals")?, eaters: form.unasked_creatures("eaters")? });
+        }
+        in_camp(form)?;
+        let at = form.at();
+        let (here, feeds) = (campers(at.state), usize::from(feeds(at.state)));
+        let plain = pieces(at.state, at.book, "ration");
+        if form.variant(&[false, true])? {
+            let special = pieces(at.state, at.book, "special-ration");
+            let portions = portions(plain.iter().chain(&special).copied(), &here);
+            form.only_if(!portions.is_empty())?;
+            form.label(|| "Cook for each what they want".into());
+            form.id(|| "cook:meals".into());
+            let most = ((plain.len() + special.len()) * feeds).min(portions.len()) as u32;
+            let domain = || {
+                let of = portions.iter().map(|portion| dish(at, *portion)).collect();
+                Domain::Subset { of, least: 1, most, budget: None }
+            };
+            let example = || Some(vec![MealSay::Short(*portions.first()?)]);
+            let meals = form.field("meals", "Who eats what", domain, example, stored)?;
+            return Ok(Self { meals, eaters: Vec::new() });
+        }
+        form.only_if(!plain.is_empty())?;
+        let most = (plain.len() * feeds).min(here.len()) as u32;
+        let eaters = form.creatures("eaters", "Who eats", 1..=most, |who| here.contains(&who))?;
+        Ok(Self { meals: Vec::new(), eaters })
+    }
+}
+
+impl Deed<DeadWeight> for Cook {
+    const CARD: Card = Card::anyone("Cook", "Camp").rule(rules::DW_CAMP_08).cost(1, "points");
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        let (rule, state) = (rules::DW_CAMP_08, may.state);
+        may_afford(may, 1)?;
+        let warm = state.camp.as_ref().is_some_and(|camp| camp.fire && camp.supplies > 0);
+        may.outright_if(!warm, || {
+            let sentence = "Cooking takes a fire and a camping supply used in this camp.";
+            Refusal::new(rule, "no-fire", sentence)
+        })?;
+        let (most, here, meals) = (feeds(state), campers(state), self.laid(may.at()));
+        may.not_if(meals.is_empty() || meals.len() > MOST_MEALS, || {
+            Refusal::new(rule, "no-meals", "Say which rations are cooked.")
+        })?;
+        for meal in &meals {
+            let asked = meals.iter().filter(|other| (other.who, other.item) == (meal.who, meal.item)).count();
+            may.not_if(!is_food(may.at(), meal, asked), || {
+                Refusal::new(rule, "no-ration", "Those are no rations of the party.")
+            })?;
+            may.not_if(meal.eaters.is_empty() || meal.eaters.len() > usize::from(most), || {
+                let sentence = format!("A cooked ration feeds 1 to {most}.");
+                Refusal::new(rule, "eaters", sentence).with("most", most)
+            })?;
+            may.not_if(meal.eaters.iter().any(|who| !here.contains(who)), || {
+                Refusal::new(rule, "not-here", "Only those in the camp eat.")
+            })?;
+        }
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        let meals = self.laid(cx.at());
+        cook(cx, by, &meals)
+    }
+}
+
+/// Rations that are cooked at once, at most.
+const MOST_MEALS: usize = 40;
 
 /// One ration and who eats of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -80,14 +154,6 @@ impl From<Portion> for String {
     }
 }
 
-/// Camp items are used, one by each adventurer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CampItems {
-    /// Who uses what on whom.
-    pub uses: Vec<UseItem>,
-}
-
 /// Eaters one cooked ration feeds: the best cook counts.
 pub fn feeds(state: &State) -> u8 {
     let knows = |skill| campers(state).iter().any(|who| state.sheet(*who).skilled(skill));
@@ -101,41 +167,16 @@ pub fn feeds(state: &State) -> u8 {
 }
 
 /// Cooks: every ration feeds several.
-pub fn cook(cx: &mut Cx<'_, DeadWeight>, by: Seat, cook: &Cook) -> Flow {
+fn cook(cx: &mut Cx<'_, DeadWeight>, by: Seat, meals: &[Meal]) -> Flow {
     let rule = rules::DW_CAMP_08;
-    affords(cx, by, 1)?;
-    let camp = camping(cx.state())?;
-    if !camp.fire || camp.supplies == 0 {
-        let sentence = "Cooking takes a fire and a camping supply used in this camp.";
-        return refuse(Refusal::new(rule, "no-fire", sentence));
-    }
-    let (most, here) = (feeds(cx.state()), campers(cx.state()));
-    let meals = if cook.meals.is_empty() {
-        shared_out(cx.at(), &cook.eaters)
-    } else {
-        laid(&cook.meals, usize::from(most).max(1))
-    };
-    if meals.is_empty() || meals.len() > 40 {
-        return refuse(Refusal::new(rule, "no-meals", "Say which rations are cooked."));
-    }
-    for meal in &meals {
-        let asked = meals.iter().filter(|other| (other.who, other.item) == (meal.who, meal.item)).count();
-        edible(cx, meal, asked)?;
-        if meal.eaters.is_empty() || meal.eaters.len() > usize::from(most) {
-            let sentence = format!("A cooked ration feeds 1 to {most}.");
-            return refuse(Refusal::new(rule, "eaters", sentence).with("most", most));
-        }
-        if meal.eaters.iter().any(|who| !here.contains(who)) {
-            return refuse(Refusal::new(rule, "not-here", "Only those in the camp eat."));
-        }
-    }
+    let most = feeds(cx.state());
     if !spend(cx, by, 1, "cooking", rule)? {
         return Ok(());
     }
     if most > 2 {
         cx.cite(if most == 4 { rules::DW_SKILL_06 } else { rules::DW_SKILL_05 });
     }
-    for meal in &meals {
+    for meal in meals {
         let sheet = &cx.state().sheet(meal.who).items[usize::from(meal.item)];
         let (name, kind) = (sheet.name.clone(), sheet.kind);
         let row = kind.and_then(|kind| cx.book().gear.get(kind.as_str()));
@@ -162,8 +203,16 @@ pub fn cook(cx: &mut Cx<'_, DeadWeight>, by: Seat, cook: &Cook) -> Flow {
     Ok(())
 }
 
+impl Cook {
+    /// The rations that are cooked and who eats of each.
+    fn laid(&self, at: At<'_, DeadWeight>) -> Vec<Meal> {
+        let most = usize::from(feeds(at.state)).max(1);
+        if self.meals.is_empty() { shared_out(at, &self.eaters, most) } else { named(&self.meals, most) }
+    }
+}
+
 /// The rations that were named, each of which feeds so many; for single eaters as few as will do.
-fn laid(said: &[MealSay], most: usize) -> Vec<Meal> {
+fn named(said: &[MealSay], most: usize) -> Vec<Meal> {
     let mut meals: Vec<Meal> = Vec::new();
     let mut parts: Vec<(Owned, Vec<Who>)> = Vec::new();
     for meal in said {
@@ -182,53 +231,39 @@ fn laid(said: &[MealSay], most: usize) -> Vec<Meal> {
 }
 
 /// Rations for so many eaters, as few as will do.
-fn shared_out(at: At<'_, DeadWeight>, eaters: &[Who]) -> Vec<Meal> {
-    let most = usize::from(feeds(at.state)).max(1);
+fn shared_out(at: At<'_, DeadWeight>, eaters: &[Who], most: usize) -> Vec<Meal> {
     let rations = pieces(at.state, at.book, "ration");
     let meals = eaters.chunks(most).zip(rations);
     meals.map(|(eaters, Owned { who, item })| Meal { who, item, eaters: eaters.to_vec() }).collect()
 }
 
-fn edible(cx: &Cx<'_, DeadWeight>, meal: &Meal, asked: usize) -> Flow {
-    let rule = rules::DW_CAMP_08;
-    let one = cx.state().creature(meal.who).filter(|one| one.sheet.is_hero());
+fn is_food(at: At<'_, DeadWeight>, meal: &Meal, asked: usize) -> bool {
+    let one = at.state.creature(meal.who).filter(|one| one.sheet.is_hero());
     let now = one.and_then(|one| one.live.items.get(usize::from(meal.item)));
     let kind = one.and_then(|one| one.sheet.items.get(usize::from(meal.item))?.kind);
     let food = |role: &String| role == "ration" || role == "special-ration";
-    let food = kind.is_some_and(|kind| roles_of(cx.book(), kind).iter().any(food));
     let there =
         now.is_some_and(|now| now.place != Place::Gone && (now.die > 0 || usize::from(now.count) >= asked));
-    if !food || !there {
-        return refuse(Refusal::new(rule, "no-ration", "Those are no rations of the party."));
-    }
-    Ok(())
+    there && kind.is_some_and(|kind| roles_of(at.book, kind).iter().any(food))
 }
 
-/// Everybody may use one camp item.
-pub fn camp_items(cx: &mut Cx<'_, DeadWeight>, by: Seat, items: &CampItems) -> Flow {
-    let rule = rules::DW_CAMP_07;
-    affords(cx, by, 1)?;
-    if items.uses.is_empty() {
-        return refuse(Refusal::new(rule, "nothing", "Say who uses what."));
-    }
-    for used in &items.uses {
-        let row = usable(cx.state(), cx.book(), used)?.row;
-        if row.tag.as_deref() != Some("camp") {
-            let sentence = format!("The {} is no camp item; it is used for nothing.", row.name);
-            return refuse(Refusal::new(rule, "no-camp-item", sentence));
-        }
-        if items.uses.iter().filter(|other| other.who == used.who).count() > 1 {
-            let sentence = "One camp item each for one action.";
-            return refuse(Refusal::new(rule, "second-item", sentence));
+/// Everything that can be cooked, once for everybody who might have of it.
+fn portions(rations: impl Iterator<Item = Owned>, here: &[Who]) -> Vec<Portion> {
+    let mut kinds: Vec<Owned> = Vec::new();
+    for ration in rations {
+        if !kinds.contains(&ration) {
+            kinds.push(ration);
         }
     }
-    if !spend(cx, by, 1, "camp items", rule)? {
-        return Ok(());
-    }
-    for used in &items.uses {
-        let book = cx.book();
-        let Ok(ready) = usable(cx.state(), book, used) else { continue };
-        cx.within((used.who, used.item), |cx| apply_use(cx, used, &ready))?;
-    }
-    Ok(())
+    let each = kinds.iter().flat_map(|of| here.iter().map(|eater| Portion { of: *of, eater: *eater }));
+    each.collect()
+}
+
+/// A portion as forms list it.
+fn dish(at: At<'_, DeadWeight>, portion: Portion) -> Thing {
+    let Portion { of: Owned { who, item }, eater } = portion;
+    let owner = at.state.sheet(who);
+    let name = owner.items.get(usize::from(item)).map_or("", |item| item.name.as_str());
+    let name = format!("{}: {name} of {}", at.state.name(eater), owner.name);
+    Thing { what: Candidate::new(String::from(portion), name), cost: 0 }
 }

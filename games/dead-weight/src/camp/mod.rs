@@ -1,6 +1,7 @@
 //! Camp: set up for points that belong to the party, spent on actions, disturbed perhaps, and broken.
 
 mod food;
+mod items;
 mod night;
 mod points;
 mod setup;
@@ -8,13 +9,14 @@ mod skill;
 mod study;
 mod tend;
 
-pub use food::{CampItems, Cook, Meal, MealSay, Portion, camp_items, cook, feeds};
+pub use food::{Cook, Meal, MealSay, Portion, feeds};
+pub use items::CampItems;
 pub use night::{BreakCamp, breaks, pool};
 pub use points::{Lookout, Rest, Sleep};
-pub use setup::{PitchCamp, Supplies, pitch_camp};
+pub use setup::{PitchCamp, Supplies};
 pub use skill::{Craft, Mend, Operate, Ritual, worn_down};
-pub use study::memorise;
-pub use tend::{Tend, Treated, tend};
+pub use study::{check_studies, memorise, together};
+pub use tend::{Tend, Treated};
 
 use boneyard_table::deed::{Filled, Lawful, May};
 use boneyard_table::view::count;
@@ -60,21 +62,21 @@ fn afford(state: &State, by: Seat, points: u8) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The same for what is not yet a deed.
-fn affords(cx: &Cx<'_, DeadWeight>, by: Seat, points: u8) -> Flow {
-    Ok(afford(cx.state(), by, points)?)
+/// The same, whatever else is picked.
+pub fn may_afford(may: May<'_, DeadWeight>, points: u8) -> Lawful {
+    whatever_picked(may, afford(may.state, may.by, points))
 }
 
-/// The same, whatever else is picked.
-fn may_afford(may: May<'_, DeadWeight>, points: u8) -> Lawful {
-    whatever_picked(may, afford(may.state, may.by, points))
+/// Whether the party is on its way and somebody here has an adventurer on their feet.
+fn speaks(form: &Form<'_>) -> bool {
+    let (state, seat) = (form.state, form.seat);
+    state.expedition.under_way && able(state).any(|who| seat.is_gm() || state.sheet(who).seat == seat)
 }
 
 /// Offers what the party decides in camp to those who have an adventurer on their feet.
 fn in_camp(form: &mut Form<'_>) -> Filled<()> {
-    let (state, seat) = (form.state, form.seat);
-    let speaks = able(state).any(|who| seat.is_gm() || state.sheet(who).seat == seat);
-    form.only_if(state.camp.is_some() && state.expedition.under_way && speaks)
+    let here = form.state.camp.is_some() && speaks(form);
+    form.only_if(here)
 }
 
 /// The party agrees and pays.

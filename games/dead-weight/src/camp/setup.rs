@@ -1,18 +1,22 @@
 //! Setting up camp: where, with what, and what it is worth.
 
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{self, Card, Deed, Filled, Lawful, May};
+use boneyard_table::view::Domain;
+use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::speaks;
 use crate::DeadWeight;
 use crate::book::Passive;
-use crate::expedition::{advance_doom, agreed, doom_events, foes_of, group, pieces, roles_of, spend_one};
+use crate::expedition::{advance_doom, agreed, doom_events, group, pieces, spend_one, threatened};
 use crate::fact::{CampFact, ExpeditionFact};
+use crate::form::{Form, stored, whatever_picked};
 use crate::gear::carries;
 use crate::house::LongRestDoomTotal;
 use crate::question::{Choose, Owned, Topic};
 use crate::rules;
-use crate::state::{Camp, Place};
+use crate::state::{Camp, State};
 
 /// The party sets up camp.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -26,11 +30,44 @@ pub struct PitchCamp {
     pub long_rest: bool,
 }
 
+impl deed::Form<DeadWeight> for PitchCamp {
+    fn form(form: &mut Form<'_>) -> Filled<Self> {
+        let at = form.at();
+        form.only_if(at.state.camp.is_none() && speaks(form))?;
+        let most = pieces(at.state, at.book, "camping-supply").len().min(MOST_SUPPLIES);
+        let supplies = if most > 0 || form.is_written() {
+            let domain = || Domain::amount(0, most as i32);
+            form.maybe_field("supplies", "Camping supplies", domain, stored)?
+        } else {
+            Supplies::default()
+        };
+        let fire = form.flag("fire", "With a fire")?;
+        Ok(Self { supplies, fire, long_rest: form.flag("long_rest", "A long rest")? })
+    }
+}
+
+impl Deed<DeadWeight> for PitchCamp {
+    const CARD: Card = Card::anyone("Set up camp", "Explore").rule(rules::DW_EXPL_14);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        whatever_picked(may, may_camp(may.state, may.by))?;
+        let supplies = chosen(may.at(), &self.supplies)?;
+        Ok(check_owned(may.at(), &supplies)?)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        pitch_camp(cx, by, &self)
+    }
+}
+
+/// Camping supplies that a form lets people use at most.
+const MOST_SUPPLIES: usize = 20;
+
 /// Camping supplies: which, or how many.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "say how many supplies, or which")]
 pub enum Supplies {
-    /// So many, whoever has them.
+    /// So many, no matter who has them.
     Count(u8),
     /// These.
     These(Vec<Owned>),
@@ -42,22 +79,27 @@ impl Default for Supplies {
     }
 }
 
-/// Sets up camp where the party is.
-pub fn pitch_camp(cx: &mut Cx<'_, DeadWeight>, by: Seat, pitch: &PitchCamp) -> Flow {
+/// Who would camp here, and where; or why nobody can.
+fn may_camp(state: &State, by: Seat) -> Result<(Vec<Who>, String), Refusal> {
     let rule = rules::DW_EXPL_14;
-    let (all, place) = group(cx.state(), by, &[])?;
-    let room = cx.state().expedition.room(&place).cloned().unwrap_or_default();
-    if !room.peace && !foes_of(cx.state(), &room).is_empty() {
-        return refuse(Refusal::new(rule, "enemies", "Nobody camps with enemies present."));
+    let (all, place) = group(state, by, &[])?;
+    if threatened(state, &place) {
+        return Err(Refusal::new(rule, "enemies", "Nobody camps with enemies present."));
     }
-    if place != cx.state().expedition.here {
-        return refuse(Refusal::new(rule, "apart", "The party camps where it is together."));
+    if place != state.expedition.here {
+        return Err(Refusal::new(rule, "apart", "The party camps where it is together."));
     }
-    let supplies = chosen(cx, &pitch.supplies)?;
-    owned(cx, &supplies)?;
-    if !agreed(cx, by, &all, "set up camp here", rule)? {
+    Ok((all, place))
+}
+
+fn pitch_camp(cx: &mut Cx<'_, DeadWeight>, by: Seat, pitch: &PitchCamp) -> Flow {
+    let (all, place) = may_camp(cx.state(), by)?;
+    let supplies = chosen(cx.at(), &pitch.supplies)?;
+    if !agreed(cx, by, &all, "set up camp here", rules::DW_EXPL_14)? {
         return Ok(());
     }
+    let rule = rules::DW_EXPL_14;
+    let room = cx.state().expedition.room(&place).cloned().unwrap_or_default();
     let quiet = room.is("safe") || room.waits.is_empty();
     let safe = Choose::yes_no(Topic::Safe, format!("Is {place} safe enough for a camp?"), quiet);
     if cx.ask(Seat::GM, safe)? == "no" {
@@ -96,33 +138,26 @@ pub fn pitch_camp(cx: &mut Cx<'_, DeadWeight>, by: Seat, pitch: &PitchCamp) -> F
 }
 
 /// The supplies that are meant.
-fn chosen(cx: &Cx<'_, DeadWeight>, supplies: &Supplies) -> Flow<Vec<Owned>> {
+fn chosen(at: At<'_, DeadWeight>, supplies: &Supplies) -> Result<Vec<Owned>, Refusal> {
     let count = match supplies {
         Supplies::These(these) => return Ok(these.clone()),
         Supplies::Count(count) => usize::from(*count),
     };
-    let there = pieces(cx.state(), cx.book(), "camping-supply");
+    let there = pieces(at.state, at.book, "camping-supply");
     if there.len() < count {
         let sentence = format!("The party has {} camping supplies.", there.len());
-        return refuse(Refusal::new(rules::DW_CAMP_02, "no-supply", sentence).with("left", there.len()));
+        return Err(Refusal::new(rules::DW_CAMP_02, "no-supply", sentence).with("left", there.len()));
     }
     Ok(there.into_iter().take(count).collect())
 }
 
 /// Whether these are camping supplies the party has.
-fn owned(cx: &Cx<'_, DeadWeight>, supplies: &[Owned]) -> Flow {
-    let rule = rules::DW_CAMP_02;
-    for supply in supplies {
-        let one = cx.state().creature(supply.who).filter(|one| one.sheet.is_hero());
-        let now = one.and_then(|one| one.live.items.get(usize::from(supply.item)));
-        let kind = one.and_then(|one| one.sheet.items.get(usize::from(supply.item))?.kind);
-        let camping =
-            kind.is_some_and(|kind| roles_of(cx.book(), kind).iter().any(|role| role == "camping-supply"));
-        let wanted = supplies.iter().filter(|other| *other == supply).count();
-        let there = now.is_some_and(|now| now.place != Place::Gone && usize::from(now.count) >= wanted);
-        if !camping || !there {
-            return refuse(Refusal::new(rule, "no-supply", "Those are no camping supplies of the party."));
-        }
+fn check_owned(at: At<'_, DeadWeight>, supplies: &[Owned]) -> Result<(), Refusal> {
+    let there = pieces(at.state, at.book, "camping-supply");
+    let count = |among: &[Owned], supply: &Owned| among.iter().filter(|other| *other == supply).count();
+    if supplies.iter().any(|supply| count(supplies, supply) > count(&there, supply)) {
+        let sentence = "Those are no camping supplies of the party.";
+        return Err(Refusal::new(rules::DW_CAMP_02, "no-supply", sentence));
     }
     Ok(())
 }

@@ -254,7 +254,7 @@ fn check_hands(
 ) -> Result<(), Refusal> {
     let held = at.state.live(who).held_by.is_some();
     if held && row.hands == 2 && now.place == Place::Both {
-        let sentence = format!("Whoever is held can only use one hand; the {name} takes two.");
+        let sentence = format!("Somebody who is held can only use one hand; the {name} takes two.");
         return Err(Refusal::new(rules::DW_HOUSE_16H, "held", sentence));
     }
     if row.hands == 2 && row.one_handed.is_none() && now.place != Place::Both {

@@ -94,7 +94,7 @@ pub fn vanish(cx: &mut Cx<'_, DeadWeight>) -> Flow {
     finished(cx, FightOutcome::Escaped, rules::DW_HOUSE_15H)
 }
 
-/// What was thrown and not caught is picked up by whoever it belonged to.
+/// What was thrown and not caught is picked up by the one it belonged to.
 fn gather(cx: &mut Cx<'_, DeadWeight>) {
     let lying: Vec<(Who, u8)> = cx
         .state()

@@ -217,7 +217,7 @@ fn check_own(at: At<'_, DeadWeight>, act: &FoeAct, row: &FoeActionRow) -> Result
     }
     let Some(shove) = leap(&row.effects) else { return Ok(()) };
     if at.state.live(act.who).held_by.is_some() {
-        return Err(Refusal::new(rules::DW_HOUSE_16H, "held", "Whoever is held does not get away so."));
+        return Err(Refusal::new(rules::DW_HOUSE_16H, "held", "Nobody who is held gets away so."));
     }
     let gait = Gait { points: shove.tiles, leaving: 0, through: false };
     let Some(to) = act.to else {
@@ -257,7 +257,7 @@ fn check_condition(at: At<'_, DeadWeight>, who: Who, target: Who, row: &FoeActio
     Err(Refusal::new(rules::DW_ENEMY_07, "condition", format!("{}: {sentence}.", row.name)))
 }
 
-/// Third parties go for whoever is nearest in reach.
+/// Third parties go for the one who is nearest in reach.
 fn check_nearest(state: &State, who: Who, target: Who) -> Result<(), Refusal> {
     if state.sheet(who).side < 2 {
         return Ok(());
@@ -402,7 +402,7 @@ fn strikes(cx: &mut Cx<'_, DeadWeight>, who: Who, row: &FoeActionRow, target: Wh
     Ok(())
 }
 
-/// The defence check of an adventurer. Whoever is down is hit as a matter of course.
+/// The defence check of an adventurer. The one who is down is hit as a matter of course.
 pub fn defends(cx: &mut Cx<'_, DeadWeight>, assault: &Assault, target: Who) -> Flow<Outcome> {
     let rule = rules::DW_COMB_10;
     if cx.state().live(target).mortal {

@@ -291,7 +291,7 @@ fn route(at: At<'_, DeadWeight>, go: &CombatMove, gait: Gait) -> Result<Vec<Tile
     Ok(tiles)
 }
 
-/// Whoever was driven off goes away from the one who did it and nowhere else.
+/// The one who was driven off goes away from the one who did it and nowhere else.
 fn check_driven(state: &State, go: &CombatMove) -> Result<(), Refusal> {
     let Some(from) = state.live(go.who).under(rules::DW_HOUSE_03H).and_then(|lasting| lasting.from) else {
         return Ok(());
@@ -330,7 +330,7 @@ fn walk(cx: &mut Cx<'_, DeadWeight>, go: &CombatMove, tiles: &[Tile]) -> Flow {
     Ok(())
 }
 
-/// A creature goes. It lets go of whoever it moves away from.
+/// A creature goes. It lets go of the one it moves away from.
 fn run(cx: &mut Cx<'_, DeadWeight>, go: &CombatMove, tiles: &[Tile], rule: RuleId) -> Flow {
     spend_on_move(cx, go.who, rule);
     moves(cx, go.who, tiles, rule);

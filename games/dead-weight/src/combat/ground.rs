@@ -42,7 +42,7 @@ pub fn ghostly(state: &State, who: Who) -> bool {
     state.sheet(who).is("incorporeal") && state.live(who).under(rules::DW_GEAR_55H).is_none()
 }
 
-/// Whether somebody walks on walls, over the heads of whoever is in the way.
+/// Whether somebody walks on walls, over the heads of the one who is in the way.
 pub fn overhead(state: &State, who: Who) -> bool {
     state.live(who).under(rules::DW_SPELL_23H).is_some()
 }

@@ -118,7 +118,7 @@ fn whom(form: &mut Form<'_>, who: Who, also: impl Fn(Who) -> bool) -> Filled<Opt
     form.or_left_out("target", |form| form.creature_among("target", "Whom", stuck))
 }
 
-/// Whoever is to be freed.
+/// The one who is to be freed.
 fn held(at: At<'_, DeadWeight>, who: Who, target: Option<Who>) -> Result<Who, Refusal> {
     let rule = rules::DW_HOUSE_16H;
     acting_hero(at.state, who, 1)?;

@@ -13,7 +13,7 @@ use crate::DeadWeight;
 use crate::book::Book;
 use crate::fact::{FightFact, GearFact};
 use crate::form::own_thing;
-use crate::gear::{Ready, UseItem, apply_use, check_emptied, check_place, free_place, handed_on, usable};
+use crate::gear::{Ready, UseItem, apply_use, check_emptied, free_place, handed_on, may_place, usable};
 use crate::roll::{self, Rolling};
 use crate::rules;
 use crate::state::{Attribute, Awkward, Item, ItemSheet, MOST_THINGS, Place, State, Tile};
@@ -61,7 +61,8 @@ impl Equip {
         let thing = own(may.at(), who, item)?;
         may.not_if(to == Place::Gone, || Refusal::new(rule, "nowhere", "Say where it goes."))?;
         let (state, book) = (may.state, may.book);
-        let mut after = state.clone();
+        // As it is after what was put away already; most often nothing is.
+        let mut after: Option<State> = None;
         let mut changes: Vec<GearFact> = Vec::new();
         if to.is_hand() {
             for (number, other) in (0u8..).zip(&state.live(who).items) {
@@ -71,19 +72,23 @@ impl Equip {
                 if number == item || !other.place.is_hand() || !same {
                     continue;
                 }
-                let free = free_place(At { state: &after, book }, who, number);
+                let now = At { state: after.as_ref().unwrap_or(state), book };
+                let free = free_place(now, who, number);
                 let Some(place) = free.filter(|place| !place.is_hand()) else {
-                    let name = &state.sheet(who).items[usize::from(number)].name;
-                    let sentence = || format!("There is no room to put the {name} away.");
-                    return may.no(|| Refusal::new(rule, "no-room", sentence()));
+                    return may.no(|| {
+                        let name = &state.sheet(who).items[usize::from(number)].name;
+                        let sentence = format!("There is no room to put the {name} away.");
+                        Refusal::new(rule, "no-room", sentence)
+                    });
                 };
                 let fact =
                     GearFact::Placed { who, item: number, from: other.place, to: place, wielded: false };
-                crate::fact::apply(&mut after, &fact.clone().into());
+                crate::fact::apply(after.get_or_insert_with(|| state.clone()), &fact.clone().into());
                 changes.push(fact);
             }
         }
-        check_place(At { state: &after, book }, who, item, to, wield)?;
+        let state = after.as_ref().unwrap_or(state);
+        may_place(may.supposing(state), who, item, to, wield)?;
         changes.push(GearFact::Placed { who, item, from: thing.place, to, wielded: wield && to.is_hand() });
         Ok(changes)
     }
@@ -247,20 +252,6 @@ fn hands_over(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8, got: GearFact, pl
     }
 }
 
-deed! {
-    /// Gives a thing to somebody on the same tile.
-    #[derive(Copy)]
-    #[serde(deny_unknown_fields)]
-    pub struct CombatGive(form: DeadWeight) {
-        /// Who.
-        who: Who = in_hero_turn(form)?,
-        /// Which thing.
-        item: u8 = own_thing(form, "item", "What", who, |_, _, now| now.place != Place::Worn)?,
-        /// To whom.
-        target: Who = adventurer_within(form, who, 0)?,
-    }
-}
-
 /// The field `target`: another adventurer in the fight, so many tiles away at most.
 fn adventurer_within(form: &mut Filling<'_, DeadWeight>, who: Who, tiles: u16) -> Filled<Who> {
     let state = form.state;
@@ -273,27 +264,28 @@ fn adventurer_within(form: &mut Filling<'_, DeadWeight>, who: Who, tiles: u16) -
     form.creature_among("target", "To whom", near)
 }
 
-impl Deed<DeadWeight> for CombatGive {
-    const CARD: Card = Card::acting("Hand something over", "Fight").rule(rules::DW_ACT_09).cost(1, "actions");
+/// The field `target` of what is handed over in a fight.
+pub fn receiver(form: &mut Filling<'_, DeadWeight>, who: Who) -> Filled<Who> {
+    adventurer_within(form, who, 0)
+}
 
-    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
-        let Self { who, item, target } = *self;
-        may_act(may, who, 1)?;
-        own(may.at(), who, item)?;
-        check_emptied(may.at(), who, item)?;
-        may.not_if(who == target, || Refusal::new(rules::DW_ACT_09, "oneself", "It is theirs already."))?;
-        same_tile(may.at(), who, target)?;
-        room_with(may.at(), who, item, target)?;
-        Ok(())
-    }
+/// Whether a thing can be handed over in a fight: it takes an action, and both on one tile.
+pub fn may_hand(may: May<'_, DeadWeight>, who: Who, item: u8, target: Who) -> Lawful {
+    may_act(may, who, 1)?;
+    own(may.at(), who, item)?;
+    check_emptied(may.at(), who, item)?;
+    may.not_if(who == target, || Refusal::new(rules::DW_ACT_09, "oneself", "It is theirs already."))?;
+    same_tile(may.at(), who, target)?;
+    room_with(may.at(), who, item, target)?;
+    Ok(())
+}
 
-    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
-        let Self { who, item, target } = self;
-        let (got, place) = room_with(cx.at(), who, item, target)?;
-        spend(cx, who, 1, rules::DW_ACT_09);
-        hands_over(cx, who, item, got, place);
-        Ok(())
-    }
+/// Hands a thing over in a fight.
+pub fn hand(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8, target: Who) -> Flow {
+    let (got, place) = room_with(cx.at(), who, item, target)?;
+    spend(cx, who, 1, rules::DW_ACT_09);
+    hands_over(cx, who, item, got, place);
+    Ok(())
 }
 
 /// How far a thing is thrown.
@@ -415,11 +407,13 @@ deed! {
             form.creature_among("of", "Whose", |of| here.iter().any(|(known, _)| *known == of))?
         },
         /// Which of their things.
-        thing: u8 = {
+        #[serde(alias = "thing")]
+        item: u8 = {
+            form.was_called("item", "thing");
             let (state, here) = (form.state, lying_near(form.at(), who));
             let theirs = here.into_iter().filter(|(known, _)| *known == of);
             let named = theirs.map(|(_, thing)| (thing, &state.sheet(of).items[usize::from(thing)].name));
-            form.one_of("thing", "What", named)?
+            form.one_of("item", "What", named)?
         },
     }
 }
@@ -434,16 +428,16 @@ impl PickUp {
     /// Where it goes, and as what.
     fn found(self, may: May<'_, DeadWeight>) -> Lawful<(Option<GearFact>, Place)> {
         let rule = rules::DW_ACT_09;
-        let Self { who, of, thing } = self;
+        let Self { who, of, item } = self;
         may_act(may, who, 1)?;
-        may.not_if(!lying_near(may.at(), who).contains(&(of, thing)), || {
+        may.not_if(!lying_near(may.at(), who).contains(&(of, item)), || {
             Refusal::new(rule, "no-such-thing", "No such thing lies here.")
         })?;
         if of != who {
-            let (got, place) = room_with(may.at(), of, thing, who)?;
+            let (got, place) = room_with(may.at(), of, item, who)?;
             return Ok((Some(got), place));
         }
-        match free_place(may.at(), who, thing) {
+        match free_place(may.at(), who, item) {
             Some(to) => Ok((None, to)),
             None => may.no(|| Refusal::new(rule, "no-room", "There is no room for it.")),
         }
@@ -460,16 +454,16 @@ impl Deed<DeadWeight> for PickUp {
     fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
         let rule = rules::DW_ACT_09;
         let (got, place) = self.found(May::quiet(cx.at(), by))?;
-        let Self { who, of, thing } = self;
+        let Self { who, of, item } = self;
         spend(cx, who, 1, rule);
         let fact = match got {
             Some(GearFact::Got { who, sheet, item }) => {
                 GearFact::Got { who, sheet, item: Item { place, ..item } }
             }
-            _ => GearFact::Placed { who, item: thing, from: Place::Gone, to: place, wielded: false },
+            _ => GearFact::Placed { who, item, from: Place::Gone, to: place, wielded: false },
         };
         cx.record(rule, fact.into());
-        cx.record(rule, FightFact::PickedUp { who: of, item: thing }.into());
+        cx.record(rule, FightFact::PickedUp { who: of, item }.into());
         Ok(())
     }
 }

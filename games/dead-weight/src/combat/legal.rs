@@ -28,7 +28,7 @@ pub fn known(state: &State, who: Who) -> Result<&Creature, Refusal> {
     one.ok_or_else(|| Refusal::new(rules::DW_COMB_01, "nobody", "There is nobody like that here."))
 }
 
-/// Whoever is in the middle of a turn and can act, stunned or not.
+/// The one who is in the middle of a turn and can act, stunned or not.
 pub fn in_turn(state: &State, who: Who) -> Result<&Creature, Refusal> {
     let battle = rounds(state)?;
     let one = known(state, who)?;
@@ -59,7 +59,7 @@ fn not_now(state: &State, battle: &Battle, who: Who) -> Refusal {
     Refusal::new(rules::DW_COMB_01, "not-your-turn", sentence)
 }
 
-/// Whoever is in the middle of a turn, not stunned, with so many actions left.
+/// The one who is in the middle of a turn, not stunned, with so many actions left.
 pub fn acting(state: &State, who: Who, actions: u8) -> Result<&Creature, Refusal> {
     let one = in_turn(state, who)?;
     let name = &one.sheet.name;

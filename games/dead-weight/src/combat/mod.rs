@@ -39,7 +39,8 @@ pub use ground::{
     standing, threats, tiles_apart, towards,
 };
 pub use hold::{BreakFree, CutLoose};
-pub use item::{CombatGive, CombatUse, Equip, PickUp, Reload, ThrowItem, check_use, lying};
+pub use item::{CombatUse, Equip, PickUp, Reload, ThrowItem, check_use, hand, lying, may_hand, receiver};
+pub use legal::in_hero_turn;
 pub use legal::{acting_hero as check_hero, candidate, candidates, is_candidate, phase, spend as pay};
 pub use morale::{died, fallen, lower as lower_morale, presence};
 pub use skill::{

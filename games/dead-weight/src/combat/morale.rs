@@ -14,7 +14,7 @@ use crate::state::{Attribute, Kind, Morale, State};
 /// The most a morale die shows.
 const MOST: u8 = 6;
 
-/// Where the adventurers start: by their dice in PRE.
+/// Where the adventurers start (DW-MORALE-01): 1 for each with a PRE die, 2 for each with three.
 pub fn adventurers(state: &State, who: &[Who]) -> Morale {
     let points = who.iter().filter(|who| !state.live(**who).mortal).map(|who| {
         match state.one(*who).available(Attribute::Pre) {
@@ -26,7 +26,7 @@ pub fn adventurers(state: &State, who: &[Who]) -> Morale {
     Morale { value: points.sum::<u8>().clamp(1, MOST), broken: false }
 }
 
-/// Where the enemies start: by their number.
+/// Where the enemies start (DW-MORALE-02): 1 more than there are of them.
 pub fn enemies(count: usize) -> Morale {
     let value = u8::try_from(count + 1).unwrap_or(MOST).min(MOST);
     Morale { value, broken: false }
@@ -48,7 +48,7 @@ pub fn fallen(cx: &mut Cx<'_, DeadWeight>, who: Who) {
     tokens::lets_go(cx, who);
 }
 
-/// Somebody died. Whoever has Battle trance and killed an enemy in their own turn goes on.
+/// Somebody died. The one who has Battle trance and killed an enemy in their own turn goes on.
 pub fn died(cx: &mut Cx<'_, DeadWeight>, who: Who) {
     lost(cx, who);
     tokens::lets_go(cx, who);
@@ -103,7 +103,7 @@ pub fn broken_sides(cx: &mut Cx<'_, DeadWeight>) -> Flow<Option<FightOutcome>> {
     match (broken(cx, 0), broken(cx, 1)) {
         (true, true) => {
             cx.cite(rule);
-            // Whoever has no mind to run fights on.
+            // The one who has no mind to run fights on.
             Ok(minded(cx.state(), 1).next().map(|_| FightOutcome::BothRetreat))
         }
         (true, false) => {

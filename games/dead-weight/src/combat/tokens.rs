@@ -31,7 +31,7 @@ pub fn dodge(cx: &mut Cx<'_, DeadWeight>, who: Who, count: u8, rule: RuleId) {
     set(cx, who, tokens, rule);
 }
 
-/// Places a stun token. Whoever is stunned lets go.
+/// Places a stun token. The one who is stunned lets go.
 pub fn stun(cx: &mut Cx<'_, DeadWeight>, who: Who, count: u8, rule: RuleId) {
     let old = cx.state().live(who).tokens;
     set(cx, who, Tokens { stun: old.stun.saturating_add(count), ..old }, rule);

@@ -83,7 +83,7 @@ fn starts(cx: &mut Cx<'_, DeadWeight>, who: Who, pet: bool) -> Flow {
     if cx.state().sheet(who).is_hero() { hero_starts(cx, who) } else { foe_starts(cx, who) }
 }
 
-/// Bleeding, then the load, then nausea. Whoever drops on the way has no turn.
+/// Bleeding, then the load, then nausea. The one who drops on the way has no turn.
 fn hero_starts(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     if cx.state().live(who).suffers(Affliction::Bleeding) && able(cx.state(), who) {
         cx.within(who, |cx| hurt::tire_chosen(cx, who, rules::DW_AFFL_04))?;
@@ -100,7 +100,7 @@ fn hero_starts(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     Ok(())
 }
 
-/// Whoever carries too much tests STR or drops something.
+/// The one who carries too much tests STR or drops something.
 pub fn too_much(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     let test = Rolling { helpable: false, ..Rolling::test(who, Attribute::Str, rules::DW_INV_02) };
     let strong = cx.within(who, |cx| roll::make(cx, &test))?.succeeded();
@@ -165,7 +165,7 @@ impl Deed<DeadWeight> for EndTurn {
     }
 }
 
-/// A turn is over; the pets of whoever had it come next, one by one, before the turn is really over.
+/// A turn is over; the pets of the one who had it come next, one by one, before the turn is really over.
 pub fn finish(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     let Some(battle) = &cx.state().battle else { return Ok(()) };
     let Some(owner) = battle.order.turn() else { return Ok(()) };
@@ -187,7 +187,7 @@ pub fn finish(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     }
 }
 
-/// Brings a fight to the next moment at which somebody has to decide something: whoever can no
+/// Brings a fight to the next moment at which somebody has to decide something: the one who can no
 /// longer act hands the turn on, a round that is over is cleaned up, a fight that is over ends.
 pub fn settle(cx: &mut Cx<'_, DeadWeight>) -> Flow {
     loop {

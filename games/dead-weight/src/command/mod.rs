@@ -1,40 +1,34 @@
-//! What a seat may ask for: every deed, in the order in which they are offered, and by family what is not yet one.
+//! What a seat may ask for: every deed, in the order in which they are offered, and what is not yet one.
 
-mod camp;
 mod expedition;
-mod gear;
-mod interlude;
-mod magic;
 mod other;
 
-pub use camp::CampCommand;
 pub use expedition::ExpeditionCommand;
-pub use gear::GearCommand;
-pub use interlude::InterludeCommand;
-pub use magic::MagicCommand;
 pub use other::OtherCommand;
 
 use boneyard_table::deeds;
 
 use crate::DeadWeight;
-use crate::camp::{BreakCamp, Craft, Lookout, Mend, Operate, Rest, Ritual, Sleep};
-use crate::combat::{
-    AddAlly, Attack, BanishUndead, Bash, BeginTurn, BreakFree, CombatBreath, CombatFreeform, CombatGive,
-    CombatMove, CombatRecover, CombatUse, CutLoose, Defend, Dodge, EndTurn, Equip, Face, Fearless, Feint,
-    Fight, FightDoor, FoeAct, HelpAnother, Intimidate, JoinFight, LeaveFight, PetAct, PickUp, PlaceFighter,
-    Reload, Stalk, StartFight, StopFight, ThrowItem,
+use crate::camp::{
+    BreakCamp, CampItems, Cook, Craft, Lookout, Mend, Operate, PitchCamp, Rest, Ritual, Sleep, Tend,
 };
-use crate::gear::{Carry, Drop, Give, MarkThing, Spend};
+use crate::combat::{
+    AddAlly, Attack, BanishUndead, Bash, BeginTurn, BreakFree, CombatBreath, CombatFreeform, CombatMove,
+    CombatRecover, CombatUse, CutLoose, Defend, Dodge, EndTurn, Equip, Face, Fearless, Feint, Fight,
+    FightDoor, FoeAct, HelpAnother, Intimidate, JoinFight, LeaveFight, PetAct, PickUp, PlaceFighter, Reload,
+    Stalk, StartFight, StopFight, ThrowItem,
+};
+use crate::gear::{Carry, Drop, Explain, Give, MarkThing, Spend};
 use crate::hero::{
     AcceptPath, Add, BeginHero, ChooseClass, DraftAtOnce, Follow, FreeReroll, Learn, MovePoint, PickSkill,
     Ready, RerollPath, RollPath, TakeKit,
 };
 use crate::hurt::{Afflict, Cure, Harm, HealBy, Recover, TireBy};
 use crate::interlude::{
-    DropSkill, Lodge, NextStep, NoteDebt, Raise, Retire, ReturnHome, Seek, SellGear, SellTreasure,
-    ShareSilver, ShiftPath,
+    Activity, Buy, DropSkill, LevelUp, Lodge, NextStep, NoteDebt, Raise, Retire, ReturnHome, Seek, SellGear,
+    SellTreasure, ShareSilver, ShiftPath,
 };
-use crate::magic::{Cast, Pray, ReadScroll, Sacrifice};
+use crate::magic::{Cast, Memorise, Pray, ReadScroll, Sacrifice};
 use crate::roll::{CallTest, Coin, EnemyTest, Risk, Test};
 use crate::table::{PartyList, Session, SetHouse};
 
@@ -71,7 +65,7 @@ deeds! {
         "banish_undead" => BanishUndead,
         "equip" => Equip,
         "combat_use" => CombatUse,
-        "combat_give" => CombatGive,
+        "give" | "combat_give" => Give,
         "throw_item" => ThrowItem,
         "reload" => Reload,
         "pick_up" => PickUp,
@@ -81,9 +75,13 @@ deeds! {
         "pray" => Pray,
         "read_scroll" => ReadScroll,
         "sacrifice" => Sacrifice,
+        "memorise" => Memorise,
         "sell_treasure" => SellTreasure,
         "lodge" => Lodge,
         "raise" => Raise,
+        "level_up" => LevelUp,
+        "buy" => Buy,
+        "activity" => Activity,
         "seek" => Seek,
         "sell_gear" => SellGear,
         "retire" => Retire,
@@ -92,6 +90,10 @@ deeds! {
         "return_home" => ReturnHome,
         "next_step" => NextStep,
         "note_debt" => NoteDebt,
+        "pitch_camp" => PitchCamp,
+        "cook" => Cook,
+        "camp_items" => CampItems,
+        "tend" => Tend,
         "lookout" => Lookout,
         "rest" => Rest,
         "sleep" => Sleep,
@@ -102,10 +104,10 @@ deeds! {
         "mend" => Mend,
         "test" => Test,
         "carry" => Carry,
-        "give" => Give,
         "drop" => Drop,
         "spend" => Spend,
         "mark_thing" => MarkThing,
+        "explain" => Explain,
         "add" => Add,
         "session" => Session,
         "house" => SetHouse,

@@ -1,25 +1,16 @@
-//! What is not yet a deed, one file per family: each has its commands, their addresses and how they are carried out.
+//! What is not yet a deed: exploring. Its commands, their addresses and how they are carried out are in `expedition`.
 
 use boneyard_table::{At, Pilot, commands};
 
-use super::{CampCommand, ExpeditionCommand, GearCommand, InterludeCommand, MagicCommand};
-use super::{camp, expedition, gear, interlude, magic};
+use super::{ExpeditionCommand, expedition};
 use crate::DeadWeight;
 
 commands! {
     /// What is not yet a deed.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum OtherCommand of DeadWeight {
-        /// Things.
-        Gear(GearCommand) in gear;
-        /// Spells, prayers, scrolls, sacrifices.
-        Magic(MagicCommand) in magic;
-        /// The week between expeditions.
-        Interlude(InterludeCommand) in interlude;
         /// Exploring.
         Expedition(ExpeditionCommand) in expedition;
-        /// Camping.
-        Camp(CampCommand) in camp;
     }
 }
 
@@ -27,6 +18,6 @@ commands! {
 pub fn pilot(_at: At<'_, DeadWeight>, command: &OtherCommand) -> Pilot {
     match command {
         OtherCommand::Expedition(ExpeditionCommand::StartCombat) => Pilot::Opens,
-        _ => Pilot::Never,
+        OtherCommand::Expedition(_) => Pilot::Never,
     }
 }

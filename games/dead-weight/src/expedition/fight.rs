@@ -53,7 +53,7 @@ pub fn open_fight(cx: &mut Cx<'_, DeadWeight>) -> Flow {
             set_up(cx, battle);
             Ok(())
         }
-        // Whoever was to be fought is gone, or nobody is left to fight them.
+        // The one who was to be fought is gone, or nobody is left to fight them.
         Err(_) => fought(cx, &[], false),
     }
 }

@@ -124,7 +124,7 @@ pub fn folded(cx: &mut Cx<'_, DeadWeight>, place: &str, rule: RuleId) -> Flow {
     cx.within(place, |cx| enter(cx, place))
 }
 
-/// Some sites test whoever comes in from the entrance.
+/// Some sites test the one who comes in from the entrance.
 fn at_the_door(cx: &mut Cx<'_, DeadWeight>, group: &[Who], from: &str) -> Flow {
     let rule = rules::DW_HOUSE_48H;
     let site = cx.state().expedition.at_site().filter(|_| from == ENTRANCE);
@@ -147,7 +147,7 @@ fn sneaker(cx: &Cx<'_, DeadWeight>, go: &Go, group: &[Who]) -> Flow<Option<Who>>
     let rule = rules::DW_HOUSE_49H;
     match go.ahead {
         Some(who) if !group.contains(&who) => {
-            refuse(Refusal::new(rule, "not-there", "Whoever goes ahead is one of the group."))
+            refuse(Refusal::new(rule, "not-there", "The one who goes ahead must be one of the group."))
         }
         Some(who) if !cx.state().sheet(who).skilled(rules::DW_SKILL_20) => {
             let sentence = format!("{} is no Stalker and cannot go ahead alone.", cx.state().name(who));

@@ -123,7 +123,7 @@ pub fn loot(cx: &mut Cx<'_, DeadWeight>, by: Seat, loot: &Loot) -> Flow {
     pass(cx, 1)
 }
 
-/// Whoever has room first takes it; where nobody has, the first notes it down.
+/// The one who has room first takes it; where nobody has, the first notes it down.
 pub(super) fn takes(cx: &mut Cx<'_, DeadWeight>, group: &[Who], lying: &Lying) {
     let rule = rules::DW_EXPL_04;
     let fit: Vec<Who> = group.iter().copied().filter(|who| !cx.state().live(*who).dead).collect();

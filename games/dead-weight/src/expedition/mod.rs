@@ -49,7 +49,7 @@ pub use trap::{Disarm, LookForTraps, caught, disarm, look_for_traps};
 pub use turns::{pass, pass_fight, settle};
 pub use ward::{hook, set_snare};
 
-pub(crate) use mortal::supply;
+pub(crate) use mortal::check_supply;
 
 use boneyard_table::{Audience, Cx, Flow, Group, Roll, RuleId, Seat, Who};
 

@@ -2,7 +2,7 @@
 //! dead who rise, and laying them to rest.
 
 use boneyard_content::Amount;
-use boneyard_table::{Audience, Cx, Flow, Group, Refusal, RuleId, Seat, Who, refuse};
+use boneyard_table::{At, Audience, Cx, Flow, Group, Refusal, RuleId, Seat, Who, refuse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -152,7 +152,7 @@ pub fn stabilise(cx: &mut Cx<'_, DeadWeight>, by: Seat, stabilise: Stabilise) ->
         return refuse(Refusal::new(rule, "elsewhere", sentence));
     }
     if let Some(item) = item {
-        supply(cx, who, item)?;
+        check_supply(cx.at(), who, item)?;
     }
     let all = party::present(cx.state(), &place);
     if !agreed(cx, by, &all, "take time to save somebody", rule)? {
@@ -178,15 +178,15 @@ pub fn stabilise(cx: &mut Cx<'_, DeadWeight>, by: Seat, stabilise: Stabilise) ->
 }
 
 /// Whether a thing is a medical supply of somebody's.
-pub(crate) fn supply(cx: &Cx<'_, DeadWeight>, who: Who, item: u8) -> Flow {
-    let one = acting_hero(cx.state(), who)?;
+pub(crate) fn check_supply(at: At<'_, DeadWeight>, who: Who, item: u8) -> Result<(), Refusal> {
+    let one = acting_hero(at.state, who)?;
     let now = one.live.items.get(usize::from(item)).filter(|now| now.place != Place::Gone && !now.broken);
     let kind = one.sheet.items.get(usize::from(item)).and_then(|item| item.kind);
     let medical =
-        kind.is_some_and(|kind| roles_of(cx.book(), kind).iter().any(|role| role == "medical-supply"));
+        kind.is_some_and(|kind| roles_of(at.book, kind).iter().any(|role| role == "medical-supply"));
     if now.is_none() || !medical {
         let sentence = "That is no medical supply of theirs.";
-        return refuse(Refusal::new(rules::DW_HOUSE_19H, "no-supply", sentence));
+        return Err(Refusal::new(rules::DW_HOUSE_19H, "no-supply", sentence));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Talking with whoever is met.
+//! Talking with those who are met.
 
 use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
 use schemars::JsonSchema;

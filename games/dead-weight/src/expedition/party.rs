@@ -60,7 +60,7 @@ pub fn dark(state: &State, place: &str) -> bool {
     room.is_some_and(|room| !room.is("lit")) && !carried
 }
 
-/// The group that acts: those named, or everybody in the place of the leader or of whoever proposes.
+/// The group that acts: those named, or everybody in the place of the leader or of the one who proposes.
 pub fn group(state: &State, by: Seat, named: &[Who]) -> Result<(Vec<Who>, String), Refusal> {
     exploring(state)?;
     let rule = rules::DW_EXPL_01;

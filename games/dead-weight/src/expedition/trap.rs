@@ -1,5 +1,5 @@
 //! Traps: what sets them off, whom they catch, looking for them and disarming them. A trap's notation is
-//! read like an enemy's attack: whoever is caught defends with a check.
+//! read like an enemy's attack: the one who is caught defends with a check.
 
 use boneyard_table::{Audience, Cx, Flow, Refusal, RuleId, Seat, Who, refuse};
 use schemars::JsonSchema;
@@ -93,7 +93,7 @@ pub(super) fn armed(room: &Room, when: Trigger) -> Option<Trap> {
     room.traps.iter().find(armed).cloned()
 }
 
-/// A trap goes off on whoever set it off, or on whom it is made for.
+/// A trap goes off on the one who set it off, or on whom it is made for.
 pub(super) fn springs(cx: &mut Cx<'_, DeadWeight>, place: &str, trap: &Trap, by: Who, group: &[Who]) -> Flow {
     let rule = rules::DW_HOUSE_23H;
     stands(cx, place, &trap.name, TrapState::Sprung, rule);

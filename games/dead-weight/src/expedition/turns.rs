@@ -1,5 +1,5 @@
 //! Exploration turns passing: lights burn, the Bleeding bleed, the overburdened test, decay rises, and
-//! after the whole action come decay rolls, doom, omens and whoever was on the way.
+//! after the whole action come decay rolls, doom, omens and the one who was on the way.
 
 use boneyard_table::{Audience, Cx, Flow, Who};
 

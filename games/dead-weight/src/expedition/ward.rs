@@ -21,7 +21,10 @@ pub fn set_snare(cx: &mut Cx<'_, DeadWeight>, by: Who, rule: RuleId) {
     if let Some(mut room) = cx.state().expedition.room(&place).cloned() {
         room.snares = room.snares.saturating_add(1);
         room_is(cx, &place, room, rule);
-        cx.record(rule, ExpeditionFact::Noticed { what: "A trap is set for whoever comes.".into() }.into());
+        cx.record(
+            rule,
+            ExpeditionFact::Noticed { what: "A trap is set for the next who comes.".into() }.into(),
+        );
     }
 }
 

@@ -64,6 +64,13 @@ pub enum GearFact {
         /// Whether it is broken.
         broken: bool,
     },
+    /// What was in a canteen or skin is lost.
+    Spilled {
+        /// Whose.
+        who: Who,
+        /// Which liquid.
+        item: u8,
+    },
     /// A thing takes so many actions before it can be used.
     Unready {
         /// Whose.
@@ -125,6 +132,7 @@ pub(super) fn apply(state: &mut State, fact: &GearFact) {
             }
         }),
         GearFact::Broken { who, item, broken } => change(state, *who, *item, |item| item.broken = *broken),
+        GearFact::Spilled { who, item } => change(state, *who, *item, |item| item.place = Place::Gone),
         GearFact::Unready { who, item, actions } => {
             change(state, *who, *item, |item| item.unready = *actions);
         }

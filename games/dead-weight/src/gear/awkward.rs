@@ -1,9 +1,9 @@
 //! What befalls awkward things: fragile ones break, unstable ones go off; and the GM who makes a thing so.
 
 use boneyard_table::deed::{Card, Deed, Lawful, May};
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, deed};
+use boneyard_table::{Cx, Flow, Refusal, Seat, Who, deed};
 
-use super::slots::{capacity, check_place, used};
+use super::slots::{capacity, may_place_as, used};
 use crate::DeadWeight;
 use crate::expedition;
 use crate::fact::{Fact, GearFact};
@@ -11,7 +11,7 @@ use crate::form::own_thing;
 use crate::house::InventoryMode;
 use crate::roll;
 use crate::rules;
-use crate::state::{Awkward, Place};
+use crate::state::{Awkward, ItemSheet, Place};
 
 /// Wounds of one hit that break what is fragile.
 const HARD: u8 = 2;
@@ -62,9 +62,8 @@ impl MarkThing {
                 Err(error) => return bad("unreadable", format!("This cannot be read. {error}.")),
             };
         }
-        let fact = GearFact::Sheet { who: self.who, item: self.item, sheet }.into();
-        check_room(may.at(), self.who, self.item, &fact)?;
-        Ok(fact)
+        may_be(may, self.who, self.item, &sheet)?;
+        Ok(GearFact::Sheet { who: self.who, item: self.item, sheet }.into())
     }
 }
 
@@ -82,30 +81,24 @@ impl Deed<DeadWeight> for MarkThing {
     }
 }
 
-/// What takes more room than there is where it lies has to be moved first.
-fn check_room(at: At<'_, DeadWeight>, who: Who, item: u8, marked: &Fact) -> Result<(), Refusal> {
-    let mut after = at.state.clone();
-    crate::fact::apply(&mut after, marked);
-    let then = At { state: &after, book: at.book };
-    let place = at.state.live(who).items[usize::from(item)].place;
-    match place {
-        place if place.is_hand() => Ok(()),
-        Place::Worn => {
-            let full = used(then, who, place, None) > capacity(then, who, place);
-            let name = &at.state.sheet(who).items[usize::from(item)].name;
-            let crowded = || {
-                let sentence =
-                    format!("There is no room on the body for a larger {name}: take something off first.");
-                Refusal::new(rules::DW_INV_05, "no-room", sentence)
-            };
-            if full && at.state.house.inventory_mode != InventoryMode::LoadOnly {
-                Err(crowded())
-            } else {
-                Ok(())
-            }
-        }
-        _ => check_place(then, who, item, place, false),
+/// Whether a thing may be like this where it is: what takes more room than there is has to be moved first.
+fn may_be(may: May<'_, DeadWeight>, who: Who, item: u8, sheet: &ItemSheet) -> Lawful {
+    let now = may.state.live(who).items[usize::from(item)];
+    if now.place.is_hand() {
+        return Ok(());
     }
+    if now.place != Place::Worn {
+        return may_place_as(may, who, item, sheet, now.place);
+    }
+    let at = may.at();
+    let container = sheet.kind.is_some_and(|kind| at.book.containers.get(kind.as_str()).is_some());
+    let takes = if container { 0 } else { sheet.takes(now.count) };
+    let full = used(at, who, Place::Worn, Some(item)).saturating_add(takes) > capacity(at, who, Place::Worn);
+    may.not_if(full && at.state.house.inventory_mode != InventoryMode::LoadOnly, || {
+        let name = &sheet.name;
+        let sentence = format!("There is no room on the body for a larger {name}: take something off first.");
+        Refusal::new(rules::DW_INV_05, "no-room", sentence)
+    })
 }
 
 /// Things of somebody that are awkward in one way and whole.
@@ -120,7 +113,22 @@ fn awkward(cx: &Cx<'_, DeadWeight>, who: Who, how: Awkward) -> Vec<u8> {
 /// Somebody fell, or was hit hard: what is fragile breaks.
 pub fn fell(cx: &mut Cx<'_, DeadWeight>, who: Who) {
     for item in awkward(cx, who, Awkward::Fragile) {
-        cx.record(rules::DW_HOUSE_18H, GearFact::Broken { who, item, broken: true }.into());
+        breaks(cx, who, item);
+    }
+}
+
+/// A thing breaks; what a worn canteen or skin held is spilled.
+fn breaks(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8) {
+    let rule = rules::DW_HOUSE_18H;
+    cx.record(rule, GearFact::Broken { who, item, broken: true }.into());
+    if capacity(cx.at(), who, Place::Flask) > 0 {
+        return;
+    }
+    let things = (0u8..).zip(&cx.state().live(who).items);
+    let held: Vec<u8> =
+        things.filter(|(_, now)| now.place == Place::Flask).map(|(number, _)| number).collect();
+    for item in held {
+        cx.record(rule, GearFact::Spilled { who, item }.into());
     }
 }
 
@@ -136,7 +144,7 @@ pub fn jolted(cx: &mut Cx<'_, DeadWeight>, who: Who, wounds: u8) -> Flow {
         if !whole || !cx.within((who, item, wounds), |cx| roll::risk(cx, rule, who, 1))? {
             continue;
         }
-        cx.record(rule, GearFact::Broken { who, item, broken: true }.into());
+        breaks(cx, who, item);
         if let Some(attack) = cx.state().sheet(who).items[usize::from(item)].goes_off {
             cx.within((who, item), |cx| expedition::caught(cx, who, attack, rule))?;
         }

@@ -4,15 +4,16 @@ use boneyard_table::deed::{Card, Deed, Filled, Lawful, May};
 use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, deed};
 
 use super::emptied::check_emptied;
-use super::slots::check_place;
+use super::slots::may_place;
 use super::stow::stowed;
 use crate::DeadWeight;
 use crate::book::UseRow;
+use crate::combat;
 use crate::fact::GearFact;
 use crate::form::{Form, own_thing};
 use crate::roll::acting_hero;
 use crate::rules;
-use crate::state::{Doing, Item, ItemSheet, MOST_THINGS, Place};
+use crate::state::{Doing, Item, ItemSheet, MOST_THINGS, Place, State};
 
 deed! {
     /// Puts a thing somewhere, outside a fight for nothing.
@@ -53,7 +54,7 @@ fn own(at: At<'_, DeadWeight>, who: Who, item: u8) -> Result<Item, Refusal> {
 }
 
 fn may_rearrange(may: May<'_, DeadWeight>) -> Lawful {
-    may.outright_if(may.state.doing() == Doing::Combat, || {
+    may.outright_if(in_a_fight(may.state), || {
         let sentence = "In a fight, changing equipment is an action.";
         Refusal::new(rules::DW_INV_11, "in-battle", sentence)
     })
@@ -69,7 +70,7 @@ impl Deed<DeadWeight> for Carry {
         may.not_if(to == Place::Gone, || {
             Refusal::new(rules::DW_INV_11, "drop", "To leave a thing behind, drop it.")
         })?;
-        Ok(check_place(may.at(), who, item, to, wield)?)
+        may_place(may, who, item, to, wield)
     }
 
     fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
@@ -99,30 +100,50 @@ pub fn handed_on(at: At<'_, DeadWeight>, who: Who, item: u8) -> ItemSheet {
 }
 
 deed! {
-    /// Hands a thing to somebody in the same place who has room for it.
+    /// Hands a thing to somebody in the same place who has room for it; in a fight to somebody on the same tile.
     #[derive(Copy)]
     #[serde(deny_unknown_fields)]
     pub struct Give(form: DeadWeight) {
         /// Whose.
-        who: Who = bearer(form)?,
+        who: Who = if in_a_fight(form.state) { combat::in_hero_turn(form)? } else { bearer(form)? },
         /// Which thing.
-        item: u8 = own_thing(form, "item", "What", who, |_, _, _| true)?,
+        item: u8 = {
+            let fight = in_a_fight(form.state);
+            own_thing(form, "item", "What", who, |_, _, now| !fight || now.place != Place::Worn)?
+        },
         /// To whom.
-        to: Who = {
-            let state = form.state;
-            let other =
-                |other: Who| other != who && state.heroes().any(|hero| hero == other) && !state.live(other).mortal;
-            form.only_if(state.heroes().any(other))?;
-            form.creature_among("to", "To whom", other)?
+        #[serde(alias = "to")]
+        target: Who = {
+            form.was_called("target", "to");
+            receiver(form, who)?
         },
     }
+}
+
+/// The field `target`.
+fn receiver(form: &mut Form<'_>, who: Who) -> Filled<Who> {
+    let state = form.state;
+    if in_a_fight(state) {
+        form.label(|| "Hand something over".into());
+        form.group(|| "Fight".into());
+        form.rule(rules::DW_ACT_09);
+        form.cost(1, "actions");
+        return combat::receiver(form, who);
+    }
+    let other =
+        |other: Who| other != who && state.heroes().any(|hero| hero == other) && !state.live(other).mortal;
+    form.only_if(state.heroes().any(other))?;
+    form.creature_among("target", "To whom", other)
+}
+
+fn in_a_fight(state: &State) -> bool {
+    state.doing() == Doing::Combat
 }
 
 impl Give {
     /// The thing as it is handed on, and where it goes.
     fn handed(self, may: May<'_, DeadWeight>) -> Lawful<(ItemSheet, Item)> {
-        let Self { who, item, to } = self;
-        may_rearrange(may)?;
+        let Self { who, item, target: to } = self;
         let thing = own(may.at(), who, item)?;
         check_emptied(may.at(), who, item)?;
         acting_hero(may.state, to)?;
@@ -147,12 +168,18 @@ impl Deed<DeadWeight> for Give {
     const CARD: Card = Card::acting("Give a thing away", "Things").rule(rules::DW_INV_11);
 
     fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        if in_a_fight(may.state) {
+            return combat::may_hand(may, self.who, self.item, self.target);
+        }
         self.handed(may).map(|_| ())
     }
 
     fn run(self, cx: &mut Cx<'_, DeadWeight>, by: Seat) -> Flow {
+        let (Self { who, item, target: to }, rule) = (self, rules::DW_INV_11);
+        if in_a_fight(cx.state()) {
+            return combat::hand(cx, who, item, to);
+        }
         let (sheet, stowed) = self.handed(May::quiet(cx.at(), by))?;
-        let (Self { who, item, to }, rule) = (self, rules::DW_INV_11);
         let from = cx.state().live(who).items[usize::from(item)].place;
         let gone = GearFact::Placed { who, item, from, to: Place::Gone, wielded: false };
         cx.record(rule, gone.into());

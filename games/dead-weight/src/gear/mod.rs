@@ -15,10 +15,10 @@ mod uses;
 pub use awkward::{MarkThing, fell, jolted};
 pub use carry::{Carry, Drop, Give, handed_on};
 pub use emptied::check_emptied;
-pub use explain::{Explain, explain};
+pub use explain::Explain;
 pub use make::{listed, ware};
 pub use slots::{
-    Hands, capacity, check_place, encumbered, free_place, load, load_limit, used, worn_containers,
+    Hands, capacity, check_place, encumbered, free_place, load, load_limit, may_place, used, worn_containers,
 };
 pub use spend::Spend;
 pub use stow::{get, stowed};

@@ -1,13 +1,14 @@
 //! Room: slots of body and containers, the load limit, and where a thing may go.
 
-use boneyard_table::{At, Refusal, Who};
+use boneyard_table::deed::{Barred, Lawful, May};
+use boneyard_table::{At, Refusal, Seat, Who};
 
 use super::emptied::{check_emptied, without};
 use crate::DeadWeight;
 use crate::book::ContainerRow;
 use crate::house::InventoryMode;
 use crate::rules;
-use crate::state::{Attribute, Awkward, Place, State};
+use crate::state::{Attribute, Awkward, ItemSheet, Place, State};
 
 /// What two hands are busy with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -146,9 +147,24 @@ pub fn check_place(
     to: Place,
     wield: bool,
 ) -> Result<(), Refusal> {
-    let Some(sheet) = at.state.sheet(who).items.get(usize::from(number)) else {
-        return Err(Refusal::new(rules::DW_INV_05, "no-such-thing", "There is no such thing here."));
+    may_place(May::told(at, Seat::GM), who, number, to, wield).map_err(Barred::refusal)
+}
+
+/// The same, for those who read no words as well.
+pub fn may_place(may: May<'_, DeadWeight>, who: Who, number: u8, to: Place, wield: bool) -> Lawful {
+    let Some(sheet) = may.state.sheet(who).items.get(usize::from(number)) else {
+        return may.no(|| Refusal::new(rules::DW_INV_05, "no-such-thing", "There is no such thing here."));
     };
+    if to.is_hand() {
+        check_emptied(may.at(), who, number)?;
+        return may_hold(may, who, number, to, wield);
+    }
+    may_place_as(may, who, number, sheet, to)
+}
+
+/// Whether a thing that is like this may be anywhere but in a hand.
+pub fn may_place_as(may: May<'_, DeadWeight>, who: Who, number: u8, sheet: &ItemSheet, to: Place) -> Lawful {
+    let at = may.at();
     let item = at.state.live(who).items[usize::from(number)];
     let name = &sheet.name;
     let container = sheet.kind.and_then(|kind| at.book.containers.get(kind.as_str()));
@@ -156,74 +172,67 @@ pub fn check_place(
         check_emptied(at, who, number)?;
     }
     let slots = if to == Place::Worn && container.is_some() { 0 } else { sheet.takes(item.count) };
-    if to == Place::Notes && slots > 0 {
+    may.not_if(to == Place::Notes && slots > 0, || {
         let sentence = format!("The {name} takes {slots} slots: only tiny things go into the notes.");
-        return Err(Refusal::new(rules::DW_INV_07, "not-tiny", sentence));
-    }
-    if matches!(to, Place::Belt | Place::SmallBag | Place::OtherSmallBag)
-        && sheet.awkward.contains(&Awkward::Oversized)
-    {
+        Refusal::new(rules::DW_INV_07, "not-tiny", sentence)
+    })?;
+    let small = matches!(to, Place::Belt | Place::SmallBag | Place::OtherSmallBag);
+    may.not_if(small && sheet.awkward.contains(&Awkward::Oversized), || {
         let sentence = format!("The {name} is oversized: never in belt, pouch or small bag.");
-        return Err(Refusal::new(rules::DW_INV_06, "oversized", sentence));
-    }
-    if to == Place::Flask && !sheet.liquid {
+        Refusal::new(rules::DW_INV_06, "oversized", sentence)
+    })?;
+    may.not_if(to == Place::Flask && !sheet.liquid, || {
         let sentence = format!("Only liquids go into canteen or skin, not the {name}.");
-        return Err(Refusal::new(rules::DW_INV_04, "solid", sentence));
-    }
-    if to.is_hand() {
-        return check_hands(at, who, number, to, wield);
-    }
+        Refusal::new(rules::DW_INV_04, "solid", sentence)
+    })?;
     if to == Place::Worn {
-        check_worn(at, who, number)?;
+        may_wear(may, who, number)?;
     }
     // No container holds itself.
     let off = (container.is_some() && to != Place::Worn).then(|| without(at.state, who, number));
     let holds = capacity(At { state: off.as_ref().unwrap_or(at.state), book: at.book }, who, to);
     let room = holds.saturating_sub(used(at, who, to, Some(number)));
-    if slots > room && at.state.house.inventory_mode != InventoryMode::LoadOnly {
+    may.not_if(slots > room && at.state.house.inventory_mode != InventoryMode::LoadOnly, || {
         let sentence = format!("The {name} takes {slots} slots; {} has {room} free.", to.name());
-        return Err(Refusal::new(rules::DW_INV_05, "no-room", sentence)
-            .with("slots", slots)
-            .with("room", room));
-    }
-    Ok(())
+        Refusal::new(rules::DW_INV_05, "no-room", sentence).with("slots", slots).with("room", room)
+    })
 }
 
-fn check_hands(at: At<'_, DeadWeight>, who: Who, number: u8, to: Place, wield: bool) -> Result<(), Refusal> {
+fn may_hold(may: May<'_, DeadWeight>, who: Who, number: u8, to: Place, wield: bool) -> Lawful {
+    let at = may.at();
     let sheet = &at.state.sheet(who).items[usize::from(number)];
     let name = &sheet.name;
     let weapon = sheet.kind.and_then(|kind| at.book.weapons.get(kind.as_str()));
     let hands = Hands::of(at.state, who, Some(number));
     let (left, right) = (matches!(to, Place::Left | Place::Both), matches!(to, Place::Right | Place::Both));
     let needs_both = weapon.is_some_and(|row| row.hands == 2 && row.id != rules::DW_WEAP_15);
-    if wield && needs_both && to != Place::Both {
-        let sentence = format!("The {name} takes both hands.");
-        return Err(Refusal::new(rules::DW_WEAP_10, "two-handed", sentence));
-    }
-    if (left && hands.left) || (right && hands.right) {
+    may.not_if(wield && needs_both && to != Place::Both, || {
+        Refusal::new(rules::DW_WEAP_10, "two-handed", format!("The {name} takes both hands."))
+    })?;
+    may.not_if((left && hands.left) || (right && hands.right), || {
         let sentence = "A hand that wields something carries nothing else.";
         let refusal = Refusal::new(rules::DW_INV_03, "hand-busy", sentence);
         let sentence = "There are two hands' worth of things to use.";
         let hands = Refusal::new(rules::DW_INV_09, "no-hand", sentence);
-        return Err(if wield { refusal.and(hands) } else { refusal });
-    }
+        if wield { refusal.and(hands) } else { refusal }
+    })?;
     let carries = |hand: bool, there: u8| hand && there > 0;
-    if wield && (carries(left, hands.left_carries) || carries(right, hands.right_carries)) {
-        let sentence = format!("The {name} needs an empty hand.");
-        return Err(Refusal::new(rules::DW_INV_03, "hand-full", sentence));
-    }
+    let full = carries(left, hands.left_carries) || carries(right, hands.right_carries);
+    may.not_if(wield && full, || {
+        Refusal::new(rules::DW_INV_03, "hand-full", format!("The {name} needs an empty hand."))
+    })?;
     let slots = sheet.takes(at.state.live(who).items[usize::from(number)].count).max(1);
     let most = if to == Place::Both { 4 } else { 2 };
     let there = u8::from(left) * hands.left_carries + u8::from(right) * hands.right_carries;
-    if !wield && there + slots > most {
+    may.not_if(!wield && there + slots > most, || {
         let sentence = format!("A hand holds 2 slots; {there} are taken and the {name} needs {slots}.");
-        return Err(Refusal::new(rules::DW_INV_03, "hand-full", sentence));
-    }
-    Ok(())
+        Refusal::new(rules::DW_INV_03, "hand-full", sentence)
+    })
 }
 
 /// One container of a pair, two small bags, one armor of a kind.
-fn check_worn(at: At<'_, DeadWeight>, who: Who, number: u8) -> Result<(), Refusal> {
+fn may_wear(may: May<'_, DeadWeight>, who: Who, number: u8) -> Lawful {
+    let at = may.at();
     let sheet = &at.state.sheet(who).items[usize::from(number)];
     let name = &sheet.name;
     let Some(kind) = sheet.kind else { return Ok(()) };
@@ -231,15 +240,15 @@ fn check_worn(at: At<'_, DeadWeight>, who: Who, number: u8) -> Result<(), Refusa
         let others = || worn_containers(at, who).filter(|(other, _)| *other != number).map(|(_, row)| row);
         let twin = others().find(|other| other.pair.is_some() && other.pair == row.pair);
         if let Some(twin) = twin {
-            let sentence = format!("A {name} is worn instead of a {}, not beside it.", twin.name);
-            return Err(Refusal::new(rules::DW_INV_04, "pair", sentence));
+            return may.no(|| {
+                let sentence = format!("A {name} is worn instead of a {}, not beside it.", twin.name);
+                Refusal::new(rules::DW_INV_04, "pair", sentence)
+            });
         }
-        if row
-            .most
-            .is_some_and(|most| others().filter(|other| other.id == row.id).count() >= usize::from(most))
-        {
-            return Err(Refusal::new(rules::DW_INV_04, "too-many", "Two small bags are all one can wear."));
-        }
+        let worn = || others().filter(|other| other.id == row.id).count();
+        may.not_if(row.most.is_some_and(|most| worn() >= usize::from(most)), || {
+            Refusal::new(rules::DW_INV_04, "too-many", "Two small bags are all one can wear.")
+        })?;
     }
     if let Some(row) = at.book.armor.get(kind.as_str()) {
         let things = at.state.sheet(who).items.iter().zip(&at.state.live(who).items).enumerate();
@@ -247,8 +256,10 @@ fn check_worn(at: At<'_, DeadWeight>, who: Who, number: u8) -> Result<(), Refusa
             things.filter(|(other, (_, now))| *other != usize::from(number) && now.place == Place::Worn);
         let mut rows = worn.filter_map(|(_, (item, _))| at.book.armor.get(item.kind?.as_str()));
         if let Some(other) = rows.find(|other| other.worn.is_some() && other.worn == row.worn) {
-            let sentence = format!("The {name} cannot be worn with the {}.", other.name);
-            return Err(Refusal::new(rules::DW_HOUSE_26H, "two-armors", sentence));
+            return may.no(|| {
+                let sentence = format!("The {name} cannot be worn with the {}.", other.name);
+                Refusal::new(rules::DW_HOUSE_26H, "two-armors", sentence)
+            });
         }
     }
     Ok(())
@@ -267,5 +278,6 @@ pub fn free_place(at: At<'_, DeadWeight>, who: Who, number: u8) -> Option<Place>
         Place::Left,
         Place::Right,
     ];
-    places.into_iter().find(|place| check_place(at, who, number, *place, false).is_ok())
+    let may = May::quiet(at, Seat::GM);
+    places.into_iter().find(|place| may_place(may, who, number, *place, false).is_ok())
 }

@@ -37,7 +37,7 @@ pub struct UseItem {
     pub place: Option<String>,
 }
 
-/// As it is written: in full, or as forms give it, who, what and on whom with points between.
+/// As it is written: in full, or as forms give it, who, what, on whom and on which thing with points between.
 #[derive(Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "say who uses what")]
 enum UseSay {
@@ -76,10 +76,11 @@ impl TryFrom<UseSay> for UseItem {
             }
             UseSay::Short(text) => {
                 let read = short(&text).and_then(|(who, rest)| {
-                    let (item, target) =
-                        rest.split_once('.').map_or((rest, None), |(item, on)| (item, Some(on)));
-                    let target = target.map(|on| on.parse().map(Who)).transpose().ok()?;
-                    Some(Self { who, item: item.parse().ok()?, target, mode: None, on: None, place: None })
+                    let mut parts = rest.splitn(3, '.');
+                    let item = parts.next()?.parse().ok()?;
+                    let target = parts.next().map(|on| on.parse().map(Who)).transpose().ok()?;
+                    let on = parts.next().map(str::parse).transpose().ok()?;
+                    Some(Self { who, item, target, mode: None, on, place: None })
                 });
                 read.ok_or_else(|| format!("`{text}` is nobody's thing"))
             }
@@ -91,6 +92,13 @@ impl UseItem {
     /// A thing used on somebody.
     pub fn on(who: Who, item: u8, target: Who) -> Self {
         Self { who, item, target: Some(target), mode: None, on: None, place: None }
+    }
+
+    /// As forms give it.
+    pub fn short(&self) -> String {
+        let Self { who, item, target, on, .. } = self;
+        let on = on.map(|on| format!(".{on}")).unwrap_or_default();
+        format!("{}.{item}.{}{on}", who.0, target.unwrap_or(*who).0)
     }
 }
 

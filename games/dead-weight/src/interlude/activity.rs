@@ -1,25 +1,23 @@
-//! Activities: two for each adventurer.
+//! Activities, two for each adventurer: how each is asked for, and what bars it. What comes of them is in `week`.
 
+use boneyard_table::deed::{self, Card, Deed, Filled, Lawful, May};
 use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::grow::{check_learn, learns};
-use super::market::{price_of, ware_named};
-use super::purse::{category_of, check_purse, earn, rob, spend_silver};
-use super::steps::{at_step, heal_each};
+use super::level::check_learn;
+use super::market::{listed_wares, ware_named};
+use super::purse::{category_of, check_purse};
+use super::steps::{at_step, may_interlude, resident};
+use super::week::activity;
 use crate::DeadWeight;
 use crate::book::ActivityRow;
-use crate::combat::fresh_name;
-use crate::fact::{GearFact, HurtFact, InterludeFact, MagicFact, TableFact};
-use crate::gear::{carried, ware};
-use crate::hero::foe_like;
-use crate::hurt;
-use crate::magic::effect::{ails, end, give, number};
-use crate::question::GmAnswers;
-use crate::roll::{self, Rolling, acting_hero};
+use crate::form::{Form, attribute, listed, own_thing, whatever_picked};
+use crate::magic::effect::ails;
+use crate::magic::may_memorise;
+use crate::roll::acting_hero;
 use crate::rules;
-use crate::state::{Attribute, Kind, Lasting, Outcome, Place, Shared, Span, Used};
+use crate::state::{Attribute, Kind, Place};
 
 /// What somebody does with a part of the week.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -55,18 +53,173 @@ pub struct Activity {
     pub ends: Option<String>,
 }
 
+/// How an activity is gone about, where a form asks for different things.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Plain,
+    Attribute,
+    Teacher,
+    Scroll,
+    Wounds,
+    Ends(&'static [&'static str]),
+    Ware,
+    Thing,
+}
+
+/// The ways in which somebody could be at an activity: most are one card, some are two.
+fn ways(at: At<'_, DeadWeight>, who: Who, row: &ActivityRow) -> Vec<Way> {
+    let prayers = may_memorise(at, who).map(|(.., prayers)| prayers);
+    let wounded = at.state.live(who).wounds.each().any(|(_, wounds)| wounds > 0);
+    match row.name.as_str() {
+        "Train" => vec![Way::Attribute],
+        "Study" if prayers == Some(false) => vec![Way::Teacher, Way::Scroll],
+        "Devotion" if prayers == Some(true) => vec![Way::Teacher],
+        "Study" | "Devotion" => Vec::new(),
+        "Physician" if wounded => vec![Way::Wounds, Way::Ends(&PHYSICIAN)],
+        "Physician" => vec![Way::Ends(&PHYSICIAN)],
+        "Temple" => vec![Way::Ends(&TEMPLE)],
+        "Craft" => vec![Way::Ware],
+        "Repair" => vec![Way::Thing],
+        "Find a pet" if pet(at, who).is_none() => Vec::new(),
+        _ => vec![Way::Plain],
+    }
+}
+
+impl deed::Form<DeadWeight> for Activity {
+    fn form(form: &mut Form<'_>) -> Filled<Self> {
+        let who = resident(form, Some(6))?;
+        if form.is_written() {
+            return Ok(Self {
+                who,
+                what: form.text("what", "", 0)?,
+                attribute: form.unasked("attribute")?,
+                power: form.unasked("power")?,
+                scroll: form.unasked("scroll")?,
+                item: form.unasked("item")?,
+                items: form.unasked("items")?,
+                ware: form.unasked("ware")?,
+                wounds: form.unasked("wounds")?,
+                ends: form.unasked("ends")?,
+            });
+        }
+        let at = form.at();
+        let rows = at.book.activities.iter();
+        let all: Vec<(&ActivityRow, Way)> =
+            rows.flat_map(|row| ways(at, who, row).into_iter().map(move |way| (row, way))).collect();
+        let (row, way) = form.variant(&all)?;
+        let what = form.each("what", [row.name.clone()])?;
+        form.about(|| row.id.as_str().into());
+        let how = match (way, row.name.as_str()) {
+            (Way::Teacher, "Study") => "with a teacher",
+            (Way::Scroll, _) => "off a scroll",
+            (Way::Wounds, _) => "wounds",
+            (Way::Ends(_), "Physician") => "an affliction",
+            _ => "",
+        };
+        form.label(|| if how.is_empty() { what.clone().into() } else { format!("{what}: {how}").into() });
+        form.id(|| format!("activity:{}:{what}:{how}", who.0));
+        let act = Self {
+            who,
+            what: what.clone(),
+            attribute: None,
+            power: None,
+            scroll: false,
+            item: None,
+            items: Vec::new(),
+            ware: None,
+            wounds: None,
+            ends: None,
+        };
+        Ok(match way {
+            Way::Plain => act,
+            Way::Attribute => {
+                form.cost(5, "silver");
+                Self { attribute: Some(attribute(form, "attribute", "In")?), ..act }
+            }
+            Way::Teacher => Self { power: Some(power(form, who, false)?), ..act },
+            Way::Scroll => {
+                let scroll = form.each("scroll", [true])?;
+                Self { scroll, power: Some(power(form, who, true)?), ..act }
+            }
+            Way::Wounds => {
+                let wounds: u8 = at.state.live(who).wounds.each().map(|(_, wounds)| wounds).sum();
+                Self {
+                    wounds: Some(form.amount("wounds", "Wounds, 4 silver each", 1..=wounds.into())?),
+                    ..act
+                }
+            }
+            Way::Ends(names) => {
+                form.cost(if row.name == "Temple" { 40 } else { 10 }, "silver");
+                let ends =
+                    form.one_of("ends", "Ends", names.iter().map(|name| ((*name).to_owned(), *name)))?;
+                Self { ends: Some(ends), ..act }
+            }
+            Way::Ware => {
+                let wares: Vec<&str> = listed_wares(at.book)
+                    .filter(|(id, _)| matches!(category_of(at.book, *id), Some("common" | "uncommon")))
+                    .map(|(_, name)| name)
+                    .collect();
+                Self { ware: Some(listed(form, "ware", "What", &wares)?), ..act }
+            }
+            Way::Thing => {
+                let item = own_thing(form, "item", "Which", who, |item, _, _| lack(at, who, item).is_some())?;
+                Self { item: Some(item), ..act }
+            }
+        })
+    }
+
+    fn actor(&self) -> Option<Who> {
+        Some(self.who)
+    }
+}
+
+/// The field `power`: what somebody could learn, from a teacher or off a scroll they have.
+fn power(form: &mut Form<'_>, who: Who, off_a_scroll: bool) -> Filled<String> {
+    let at = form.at();
+    let prayers = may_memorise(at, who).is_some_and(|(.., prayers)| prayers);
+    let rows = if prayers { at.book.prayers.iter() } else { at.book.spells.iter() };
+    let level = at.state.sheet(who).hero.level;
+    let open = rows.filter(|row| {
+        check_learn(at, who, &row.name, level).is_ok()
+            && (!off_a_scroll || scroll(at, who, &row.name).is_some())
+    });
+    form.one_of("power", "What", open.map(|row| (row.name.clone(), &row.name)))
+}
+
+impl Deed<DeadWeight> for Activity {
+    const CARD: Card = Card::acting("Spend time", "The week").rule(rules::DW_HOUSE_43H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_interlude(may)?;
+        whatever_picked(may, check_time(may.at(), self.who, &self.what))?;
+        check_activity(may.at(), self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        activity(cx, &self)
+    }
+}
+
+/// Activities of one adventurer in one interlude.
 const EACH: usize = 2;
+
+/// What a physician ends.
+const PHYSICIAN: [&str; 2] = ["Bleeding", "Nauseated"];
+
+/// What the temple ends.
+const TEMPLE: [&str; 4] = ["Cursed", "Plagued", "Doomed", "demon faces"];
 
 fn no<T>(code: &str, sentence: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::new(rules::DW_HOUSE_43H, code, sentence))
 }
 
-/// Whether somebody may do this; what it costs beforehand.
-pub fn check_activity<'a>(at: At<'a, DeadWeight>, act: &Activity) -> Result<(&'a ActivityRow, u32), Refusal> {
+/// Whether somebody has the time and the gifts for an activity.
+fn check_time<'a>(at: At<'a, DeadWeight>, who: Who, what: &str) -> Result<&'a ActivityRow, Refusal> {
     let rule = rules::DW_HOUSE_43H;
-    let one = acting_hero(at.state, act.who)?;
+    let one = acting_hero(at.state, who)?;
     at_step(at.state, 6, rule)?;
-    let Some(row) = at.book.activities.named(&act.what) else {
+    let Some(row) = at.book.activities.named(what) else {
         let names: Vec<&str> = at.book.activities.iter().map(|row| row.name.as_str()).collect();
         return no("no-such-activity", format!("There is {}.", names.join(", ")));
     };
@@ -85,6 +238,16 @@ pub fn check_activity<'a>(at: At<'a, DeadWeight>, act: &Activity) -> Result<(&'a
             return no("no-skill", format!("{} takes the skill {name}.", row.name));
         }
     }
+    Ok(row)
+}
+
+/// Whether somebody may do this; what it costs beforehand.
+pub(super) fn check_activity<'a>(
+    at: At<'a, DeadWeight>,
+    act: &Activity,
+) -> Result<(&'a ActivityRow, u32), Refusal> {
+    let row = check_time(at, act.who, &act.what)?;
+    let one = at.state.one(act.who);
     let cost = match row.name.as_str() {
         "Train" => {
             let Some(attribute) = act.attribute else { return no("which", "Say which attribute.") };
@@ -107,11 +270,11 @@ pub fn check_activity<'a>(at: At<'a, DeadWeight>, act: &Activity) -> Result<(&'a
         }
         "Physician" => match (act.wounds, act.ends.as_deref()) {
             (Some(wounds), None) if wounds > 0 => 4 * u32::from(wounds),
-            (None, Some(name @ ("Bleeding" | "Nauseated"))) if ails(at, act.who, name) => 10,
+            (None, Some(name)) if PHYSICIAN.contains(&name) && ails(at, act.who, name) => 10,
             _ => return no("which", "Say how many wounds, or that Bleeding or Nauseated is to end."),
         },
         "Temple" => match act.ends.as_deref() {
-            Some(name @ ("Cursed" | "Plagued" | "Doomed" | "demon faces")) if ails(at, act.who, name) => 40,
+            Some(name) if TEMPLE.contains(&name) && ails(at, act.who, name) => 40,
             _ => return no("which", "Say which ends: Cursed, Plagued, Doomed or demon faces."),
         },
         "Craft" => match act.ware.as_deref().and_then(|name| ware_named(at.book, name)) {
@@ -134,11 +297,11 @@ pub fn check_activity<'a>(at: At<'a, DeadWeight>, act: &Activity) -> Result<(&'a
         }
         _ => 0,
     };
-    check_purse(at.state, act.who, cost, rule)?;
+    check_purse(at.state, act.who, cost, rules::DW_HOUSE_43H)?;
     Ok((row, cost))
 }
 
-fn scroll(at: At<'_, DeadWeight>, who: Who, spell: &str) -> Option<u8> {
+pub(super) fn scroll(at: At<'_, DeadWeight>, who: Who, spell: &str) -> Option<u8> {
     let wanted = format!("scroll of {spell}");
     let one = at.state.one(who);
     let mut things = one.sheet.items.iter().zip(&one.live.items);
@@ -148,7 +311,7 @@ fn scroll(at: At<'_, DeadWeight>, who: Who, spell: &str) -> Option<u8> {
 }
 
 /// What is wrong with a thing: broken, and AP that are lost.
-fn lack(at: At<'_, DeadWeight>, who: Who, item: u8) -> Option<(bool, u8)> {
+pub(super) fn lack(at: At<'_, DeadWeight>, who: Who, item: u8) -> Option<(bool, u8)> {
     let now = at.state.live(who).items.get(usize::from(item)).filter(|now| now.place != Place::Gone)?;
     let kind = at.state.sheet(who).items.get(usize::from(item))?.kind?;
     let full = at.book.armor.get(kind.as_str()).map_or(now.ap, |row| row.ap);
@@ -157,7 +320,7 @@ fn lack(at: At<'_, DeadWeight>, who: Who, item: u8) -> Option<(bool, u8)> {
 }
 
 /// The entry of a companion somebody may have anew.
-fn pet(at: At<'_, DeadWeight>, who: Who) -> Option<&str> {
+pub(super) fn pet(at: At<'_, DeadWeight>, who: Who) -> Option<&str> {
     let mine = |other: &Who| at.state.sheet(*other).kind == Kind::Ally { of: who };
     let all: Vec<Who> = at.state.everybody().filter(mine).collect();
     let alive = all.iter().any(|other| !at.state.live(*other).dead && !at.state.live(*other).away);
@@ -170,175 +333,4 @@ fn pet(at: At<'_, DeadWeight>, who: Who) -> Option<&str> {
         return None;
     };
     (!alive && !all.is_empty()).then_some(ally)
-}
-
-/// Does something with a part of the week.
-pub fn activity(cx: &mut Cx<'_, DeadWeight>, act: &Activity) -> Flow {
-    let rule = rules::DW_HOUSE_43H;
-    let book = cx.book();
-    let (row, cost) = check_activity(At { state: cx.at().state, book }, act)?;
-    let (id, name, check) = (row.id, row.name.clone(), row.check);
-    let who = act.who;
-    cx.cite(id);
-    cx.record(rule, MagicFact::Used { who, used: Used { what: rule, until: Span::Interlude } }.into());
-    if name != "Carouse" {
-        spend_silver(cx, who, cost, rule);
-    }
-    let mut outcome = Outcome::Success;
-    if let Some(attribute) = check {
-        let crafting = u8::from(name == "Craft");
-        let rolling =
-            Rolling { advantages: crafting, helpable: false, ..Rolling::check(who, attribute, rule) };
-        if crafting > 0 {
-            cx.cite(rules::DW_SKILL_07);
-        }
-        outcome = cx.within((who, id), |cx| roll::make(cx, &rolling))?;
-        if !outcome.succeeded() {
-            return Ok(());
-        }
-    }
-    match name.as_str() {
-        "Work" => {
-            let earned = number(cx, "1d6", who, rule)?;
-            earn(cx, who, u32::try_from(earned).unwrap_or(0), rule);
-        }
-        "Train" => {
-            if let Some(attribute) = act.attribute {
-                let from = cx.state().live(who).lessons[attribute];
-                cx.record(rule, InterludeFact::Lessons { who, attribute, from, to: from + 1 }.into());
-            }
-        }
-        "Research" => {
-            let facts = if outcome == Outcome::GreatSuccess { 2 } else { 1 };
-            for _ in 0..facts {
-                let about = "a fact about the next site".to_owned();
-                let text = cx.ask(Seat::GM, GmAnswers { who, rule, about })?;
-                cx.record(rule, MagicFact::Told { who, text }.into());
-            }
-            cx.within((who, facts), |cx| reads(cx, who))?;
-        }
-        "Study" | "Devotion" => {
-            let power = act.power.as_deref().unwrap_or_default();
-            let level = cx.state().sheet(who).hero.level;
-            let what = check_learn(cx.at(), who, power, level)?.id;
-            if act.scroll
-                && name == "Study"
-                && let Some(item) =
-                    book.spells.get(what.as_str()).and_then(|row| scroll(cx.at(), who, &row.name))
-            {
-                let from = cx.state().live(who).items[usize::from(item)].count;
-                cx.record(rule, GearFact::Count { who, item, from, to: from.saturating_sub(1) }.into());
-            }
-            learns(cx, who, what, rule);
-        }
-        "Physician" | "Temple" => {
-            if let Some(ends) = &act.ends {
-                end(cx, who, ends, rule);
-            } else {
-                hurt::heal(cx, who, act.wounds.unwrap_or(0), false, rule)?;
-            }
-        }
-        "Craft" => craft(cx, act)?,
-        "Repair" => {
-            for (nth, &item) in act.item.iter().chain(&act.items).enumerate() {
-                cx.within((who, nth, item), |cx| repair(cx, who, item))?;
-            }
-        }
-        "Carouse" => {
-            let drunk = number(cx, "1d6", who, rule)?;
-            spend_silver(cx, who, u32::try_from(drunk).unwrap_or(0), rule);
-            for name in ["Terrified", "Angry", "Hopeless"] {
-                end(cx, who, name, rule);
-            }
-            if roll::risk(cx, rule, who, 1)? {
-                rob(cx, who)?;
-            }
-        }
-        "Find a pet" => new_pet(cx, who),
-        _ => heal_each(cx, who, true, rule),
-    }
-    Ok(())
-}
-
-/// A page of the journal is read; the last of them brings something.
-fn reads(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
-    let rule = rules::DW_HOUSE_29H;
-    let Some(row) = carried(cx.at(), who).find(|row| row.id == rules::DW_GEAR_66H) else { return Ok(()) };
-    let pages = row.pages;
-    let read = cx.state().live(who).under(row.id).map_or(0, |lasting| lasting.amount);
-    if read >= pages {
-        return Ok(());
-    }
-    let lasting = Lasting { by: row.id, from: None, amount: read + 1, ends: Span::Lasting };
-    cx.record(rule, MagicFact::Lasts { who, lasting }.into());
-    if read + 1 < pages {
-        return Ok(());
-    }
-    let from = cx.state().live(who).insight;
-    cx.record(rule, HurtFact::Insight { who, from, to: from.saturating_add(1).min(3) }.into());
-    let text = cx.ask(Seat::GM, GmAnswers { who, rule, about: "what the journal says".into() })?;
-    cx.record(rule, MagicFact::Told { who, text }.into());
-    Ok(())
-}
-
-/// A common thing for nothing, an uncommon one at half its price.
-fn craft(cx: &mut Cx<'_, DeadWeight>, act: &Activity) -> Flow {
-    let rule = rules::DW_HOUSE_43H;
-    let book = cx.book();
-    let name = act.ware.as_deref().unwrap_or_default();
-    let (Some((_, category)), Some((sheet, item))) = (ware_named(book, name), ware(book, name)) else {
-        return Ok(());
-    };
-    if category == "uncommon" {
-        let price = price_of(cx, category, act.who)? / 2;
-        if check_purse(cx.state(), act.who, price, rule).is_err() {
-            let why = "there is not enough silver for what it takes";
-            cx.record(rule, HurtFact::Nothing { who: act.who, why: why.into() }.into());
-            return Ok(());
-        }
-        spend_silver(cx, act.who, price, rule);
-    }
-    give(cx, act.who, sheet, item, rule);
-    Ok(())
-}
-
-/// Half a fresh price for what is broken, rounded up; 1 silver for each lost AP.
-fn repair(cx: &mut Cx<'_, DeadWeight>, who: Who, item: u8) -> Flow {
-    let rule = rules::DW_HOUSE_17H;
-    let Some((broken, lost)) = lack(cx.at(), who, item) else { return Ok(()) };
-    let book = cx.book();
-    let kind = cx.state().sheet(who).items[usize::from(item)].kind;
-    let category = kind.and_then(|kind| category_of(book, kind)).unwrap_or("common");
-    let mut price = u32::from(lost);
-    if broken {
-        price += price_of(cx, category, who)?.div_ceil(2);
-    }
-    if check_purse(cx.state(), who, price, rule).is_err() {
-        let why = format!("mending it costs {price} silver");
-        cx.record(rule, HurtFact::Nothing { who, why: why.into() }.into());
-        return Ok(());
-    }
-    spend_silver(cx, who, price, rule);
-    if broken {
-        cx.record(rule, GearFact::Broken { who, item, broken: false }.into());
-    }
-    if lost > 0 {
-        let from = cx.state().live(who).items[usize::from(item)].ap;
-        cx.record(rule, HurtFact::Ap { who, item, from, to: from + lost }.into());
-    }
-    Ok(())
-}
-
-fn new_pet(cx: &mut Cx<'_, DeadWeight>, of: Who) {
-    let rule = rules::DW_HOUSE_43H;
-    let book = cx.book();
-    let Some(row) = pet(cx.at(), of).and_then(|name| book.allies.named(name)) else { return };
-    let who = Who(cx.state().creatures.len() as u16);
-    let seat = cx.state().sheet(of).seat;
-    let mut creature = foe_like(row, &fresh_name(cx.state(), &row.name));
-    let mut sheet = (*creature.sheet).clone();
-    (sheet.kind, sheet.side, sheet.seat) = (Kind::Ally { of }, 0, seat);
-    creature.sheet = Shared::new(sheet);
-    cx.cite(row.id);
-    cx.record(rule, TableFact::Joined { who, creature: Box::new(creature) }.into());
 }

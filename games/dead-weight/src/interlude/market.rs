@@ -1,6 +1,6 @@
 //! The market: what is found, what it costs, haggling, counterfeit coins, selling.
 
-use boneyard_table::deed::{Card, Deed, Lawful, May};
+use boneyard_table::deed::{Card, Deed, Filled, Lawful, May};
 use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use super::steps::{at_market, before_the_first, may_interlude, resident};
 use crate::DeadWeight;
 use crate::book::Book;
 use crate::fact::{GearFact, HurtFact, InterludeFact, MagicFact};
-use crate::form::{own_thing, whatever_picked};
+use crate::form::{Form, own_thing, whatever_picked};
 use crate::gear::{check_emptied, stowed, ware};
 use crate::magic::effect::number;
 use crate::roll::{self, Rolling, acting_hero};
@@ -34,6 +34,69 @@ pub struct Buy {
     /// What is written on it, if it is a scroll.
     #[serde(default)]
     pub spell: Option<String>,
+}
+
+impl deed::Form<DeadWeight> for Buy {
+    /// What was found, on one card, in false coin too where somebody has it; scrolls on a card each, by their spell.
+    fn form(form: &mut Form<'_>) -> Filled<Self> {
+        let who = resident(form, Some(6))?;
+        if form.is_written() {
+            return Ok(Self {
+                who,
+                ware: form.text("ware", "", 0)?,
+                counterfeit: form.unasked("counterfeit")?,
+                haggle: form.unasked("haggle")?,
+                spell: form.unasked("spell")?,
+            });
+        }
+        let (book, state) = (form.book, form.state);
+        let found = state.party.market.iter().filter(|good| good.found);
+        let goods = found.filter_map(|good| {
+            let (_, name) = listed_wares(book).find(|(id, _)| *id == good.ware)?;
+            Some((name, format!("{name}, {} silver", good.price), scroll_levels(book, good.ware)))
+        });
+        let (scrolls, plain): (Vec<_>, Vec<_>) = goods.partition(|(.., levels)| levels.is_some());
+        let ways: Vec<Option<usize>> = [None].into_iter().chain((0..scrolls.len()).map(Some)).collect();
+        let scroll = form.variant(&ways)?.and_then(|nth| scrolls.get(nth));
+        let Some((name, label, levels)) = scroll else {
+            let named = plain.into_iter().map(|(name, label, _)| (name.to_owned(), label));
+            let ware = form.one_of("ware", "What", named)?;
+            let coins = state.sheet(who).hero.counterfeit;
+            let counterfeit = match i32::try_from(coins).unwrap_or(i32::MAX) {
+                0 => 0,
+                most => form.maybe_amount("counterfeit", "False coins", 0..=most)?.unwrap_or(0),
+            };
+            let haggle = form.flag("haggle", "Haggle")?;
+            return Ok(Self { who, ware, counterfeit, haggle, spell: None });
+        };
+        let ware = form.each("ware", [(*name).to_owned()])?;
+        form.id(|| format!("buy:{}:{name}", who.0));
+        form.label(|| format!("Buy a {label}").into());
+        let fits = |level: u8| levels.is_some_and(|(least, most)| (least..=most).contains(&level));
+        let spells = book.spells.iter().filter(|row| fits(row.level));
+        let spell = form.one_of("spell", "Of", spells.map(|row| (row.name.clone(), &row.name)))?;
+        Ok(Self { who, ware, counterfeit: 0, haggle: form.flag("haggle", "Haggle")?, spell: Some(spell) })
+    }
+
+    fn actor(&self) -> Option<Who> {
+        Some(self.who)
+    }
+}
+
+impl Deed<DeadWeight> for Buy {
+    const CARD: Card = Card::acting("Buy", "Interlude").rule(rules::DW_HOUSE_42H);
+
+    fn may(&self, may: May<'_, DeadWeight>) -> Lawful {
+        may_interlude(may)?;
+        whatever_picked(may, acting_hero(may.state, self.who))?;
+        whatever_picked(may, at_market(may.state, true))?;
+        check_buy(may.at(), self)?;
+        Ok(())
+    }
+
+    fn run(self, cx: &mut Cx<'_, DeadWeight>, _by: Seat) -> Flow {
+        buy(cx, &self)
+    }
 }
 
 /// Things that are for sale, by their names.
@@ -138,7 +201,7 @@ fn seek(cx: &mut Cx<'_, DeadWeight>, who: Who, name: &str) -> Flow {
 }
 
 /// Whether somebody may buy a thing; what it is, its category and what it costs them.
-pub fn check_buy<'a>(at: At<'a, DeadWeight>, buy: &Buy) -> Result<(Good, &'a str, u32), Refusal> {
+fn check_buy<'a>(at: At<'a, DeadWeight>, buy: &Buy) -> Result<(Good, &'a str, u32), Refusal> {
     let rule = rules::DW_HOUSE_42H;
     let bad = |rule, code: &str, sentence: String| Err(Refusal::new(rule, code, sentence));
     let one = acting_hero(at.state, buy.who)?;
@@ -179,27 +242,28 @@ fn street_wise(at: At<'_, DeadWeight>, who: Who, category: &str, price: u32) -> 
     if wise { price.saturating_sub(1).max(1) } else { price }
 }
 
+/// The levels of the spells that can be written on a thing, if it is a scroll.
+fn scroll_levels(book: &Book, kind: RuleId) -> Option<(u8, u8)> {
+    let row = book.gear.get(kind.as_str()).filter(|row| row.roles.iter().any(|role| role == "scroll"))?;
+    let levels = row.rest.get("levels").and_then(|levels| levels.as_array());
+    let level = |nth: usize| {
+        let level = levels.and_then(|levels| levels.get(nth)?.as_u64());
+        level.and_then(|level| u8::try_from(level).ok())
+    };
+    // A scroll that says no levels fits none.
+    Some((level(0).unwrap_or(1), level(1).unwrap_or(0)))
+}
+
 /// What one purchase holds.
 fn wares(at: At<'_, DeadWeight>, buy: &Buy) -> Result<Vec<(ItemSheet, Item)>, Refusal> {
-    let rule = rules::DW_HOUSE_42H;
     let Some((mut sheet, mut item)) = ware(at.book, &buy.ware) else { return Ok(Vec::new()) };
     let row = sheet.kind.and_then(|kind| at.book.gear.get(kind.as_str()));
     let pack = row.and_then(|row| row.pack).unwrap_or(1);
-    if let Some(row) = row.filter(|row| row.roles.iter().any(|role| role == "scroll")) {
-        let levels: Vec<u64> = row
-            .rest
-            .get("levels")
-            .and_then(|levels| levels.as_array())
-            .map(|levels| levels.iter().filter_map(serde_json::Value::as_u64).collect())
-            .unwrap_or_default();
+    if let Some((least, most)) = sheet.kind.and_then(|kind| scroll_levels(at.book, kind)) {
         let spell = buy.spell.as_deref().and_then(|name| at.book.spells.named(name));
-        let fits = |level: u8| {
-            levels.first().is_some_and(|least| u64::from(level) >= *least)
-                && levels.get(1).is_some_and(|most| u64::from(level) <= *most)
-        };
-        let Some(spell) = spell.filter(|spell| fits(spell.level)) else {
-            let sentence = format!("Say which spell of a fitting level: {}.", row.name);
-            return Err(Refusal::new(rule, "which-spell", sentence));
+        let Some(spell) = spell.filter(|spell| (least..=most).contains(&spell.level)) else {
+            let sentence = format!("Say which spell of a fitting level: {}.", sheet.name);
+            return Err(Refusal::new(rules::DW_HOUSE_42H, "which-spell", sentence));
         };
         sheet.name = format!("scroll of {}", spell.name);
     }
@@ -210,8 +274,7 @@ fn wares(at: At<'_, DeadWeight>, buy: &Buy) -> Result<Vec<(ItemSheet, Item)>, Re
     Ok(vec![(sheet, item); usize::from(pack)])
 }
 
-/// Buys a thing.
-pub fn buy(cx: &mut Cx<'_, DeadWeight>, buy: &Buy) -> Flow {
+fn buy(cx: &mut Cx<'_, DeadWeight>, buy: &Buy) -> Flow {
     let rule = rules::DW_HOUSE_42H;
     let book = cx.book();
     let (good, ..) = check_buy(cx.at(), buy)?;

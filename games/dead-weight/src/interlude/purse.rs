@@ -39,7 +39,7 @@ pub fn check_purse(state: &State, who: Who, silver: u32, rule: RuleId) -> Result
     Err(Refusal::new(rule, "too-poor", sentence).with("silver", silver).with("has", has))
 }
 
-/// Pays in silver, changing gold where it must. Whoever cannot pay it all pays what there is.
+/// Pays in silver, changing gold where it must. The one who cannot pay it all pays what there is.
 pub fn spend_silver(cx: &mut Cx<'_, DeadWeight>, who: Who, price: u32, rule: RuleId) {
     if price == 0 {
         return;

@@ -234,7 +234,7 @@ impl Deed<DeadWeight> for ShareSilver {
     }
 }
 
-/// The Guild takes one silver of five, from whoever has most.
+/// The Guild takes one silver of five, from the one who has most.
 fn cut(cx: &mut Cx<'_, DeadWeight>) {
     let rule = rules::DW_HOUSE_36H;
     let whole = cx.state().party.sold.saturating_add(cx.state().party.found);
@@ -438,7 +438,7 @@ fn recovery(cx: &mut Cx<'_, DeadWeight>, who: Who) -> Flow {
     hurt::heal(cx, who, most, true, rule).map(|_| ())
 }
 
-/// Whoever pays for no food eats and drinks of the own.
+/// The one who pays for no food eats and drinks of the own.
 fn own_stores(cx: &mut Cx<'_, DeadWeight>, who: Who) {
     let rule = rules::DW_HOUSE_38H;
     for (name, ends) in [("rations", Affliction::Hungry), ("water", Affliction::Parched)] {

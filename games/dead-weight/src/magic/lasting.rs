@@ -308,7 +308,7 @@ pub fn after_hit(cx: &mut Cx<'_, DeadWeight>, who: Who, entry: RuleId) -> Flow {
     hurt::heal(cx, who, most, false, entry).map(|_| ())
 }
 
-/// Somebody was hit from Close: some powers burn whoever did it.
+/// Somebody was hit from Close: some powers burn the one who did it.
 pub fn struck_from_close(cx: &mut Cx<'_, DeadWeight>, by: Who, target: Who) -> Flow {
     if cx.state().live(target).lasting.is_empty() {
         return Ok(());
@@ -419,7 +419,7 @@ pub fn combat_ends(cx: &mut Cx<'_, DeadWeight>) -> Flow {
     Ok(())
 }
 
-/// What was called goes; a bound demon may turn on whoever bound it first.
+/// What was called goes; a bound demon may turn on the one who bound it first.
 fn gone(cx: &mut Cx<'_, DeadWeight>, who: Who, lasting: Lasting) -> Flow {
     if lasting.by == rules::DW_SPELL_48H
         && let Some(caster) = lasting.from
@@ -432,7 +432,7 @@ fn gone(cx: &mut Cx<'_, DeadWeight>, who: Who, lasting: Lasting) -> Flow {
         creature.live.lasting.clear();
         let fact = crate::fact::TableFact::Joined { who, creature: Box::new(creature) };
         cx.record(lasting.by, fact.into());
-        super::world::told(cx, caster, "The demon turns on whoever bound it.".into(), lasting.by);
+        super::world::told(cx, caster, "The demon turns on the one who bound it.".into(), lasting.by);
         return Ok(());
     }
     cx.record(lasting.by, FightFact::Left { who }.into());

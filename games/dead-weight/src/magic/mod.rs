@@ -22,6 +22,6 @@ pub use lasting::{
     defence_edges, extra_ap, false_friend, hindered, is_blind, lose_extra_ap, named_edges, sanctuary,
     sharpened, sneaking, struck_from_close, turn_starts,
 };
-pub use memorise::{Memorise, Study, check_memorise, may_memorise, memorise};
+pub use memorise::{Memorise, Study, StudySay, known_powers, may_memorise};
 pub use mishap::{miracle, mishap};
 pub use sacrifice::{Sacrifice, SacrificeBy};

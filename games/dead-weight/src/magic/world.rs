@@ -38,7 +38,7 @@ pub fn lit(cx: &mut Cx<'_, DeadWeight>, who: Who, rule: RuleId) {
     cx.record(rule, MagicFact::Lit { who }.into());
 }
 
-/// Whoever lies there never rises.
+/// The one who lies there never rises.
 pub fn laid_to_rest(cx: &mut Cx<'_, DeadWeight>, target: Who, rule: RuleId) {
     let mut rising = cx.state().expedition.rising.clone();
     rising.retain(|(known, _)| *known != target);

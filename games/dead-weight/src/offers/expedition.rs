@@ -1,11 +1,10 @@
-//! What can be done on the way, by the party together and by single adventurers. Camp is in `camp`, what the
-//! GM does with the place in `site`.
+//! What can be done on the way, by the party together and by single adventurers. What the GM does with
+//! the place is in `site`.
 
 use boneyard_table::view::{Candidate, Domain, OfferCard, Param, Thing, count};
 use boneyard_table::{At, Refusal, RuleId, Seat, Who};
 use serde_json::{Value, json};
 
-use super::camp;
 use super::things::{own, people, pieces_of, some_of};
 use crate::DeadWeight;
 use crate::book::UseRow;
@@ -35,7 +34,7 @@ pub(super) fn party(at: At<'_, DeadWeight>, seat: Seat) -> Vec<OfferCard> {
     }
     let Some((place, elsewhere)) = places.split_first() else { return Vec::new() };
     if state.camp.is_some() {
-        return camp::party(at);
+        return Vec::new();
     }
     let busy = || exploring(state).err();
     let room = state.expedition.room(place).cloned().unwrap_or_default();
@@ -56,7 +55,6 @@ pub(super) fn party(at: At<'_, DeadWeight>, seat: Seat) -> Vec<OfferCard> {
         card("start_combat", "Attack", GROUP, rules::DW_EXPL_06)
             .cost(1, "turns")
             .refused(busy().or_else(nobody)),
-        camp::pitching(at).refused(busy()),
         card("snuff", "Put the light out", GROUP, rules::DW_EXPL_15).refused(busy().or_else(unlit)),
         card("leave", "Leave the expedition", GROUP, rules::DW_EXPL_16)
             .refused(busy().or_else(inside))

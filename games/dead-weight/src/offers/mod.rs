@@ -1,13 +1,6 @@
-//! What a seat could do now: forms with domains, in a fixed order, made per actor on demand; one
-//! file per family.
+//! What a seat could do now: the cards of its deeds, and by hand those of what is not yet a deed.
 
-mod activity;
-mod camp;
 mod expedition;
-mod gear;
-mod grow;
-mod interlude;
-mod magic;
 mod site;
 mod things;
 
@@ -30,14 +23,11 @@ pub fn offers(at: At<'_, DeadWeight>, seat: Seat, actor: Option<Who>) -> Vec<Off
     let deeds = deed::offers(DEEDS, at, seat, actor, making);
     match actor {
         Some(_) if making => deeds,
-        Some(who) => {
-            let own = deeds.into_iter().chain(magic::acting(at, who)).chain(expedition::acting(at, who));
-            own.chain(interlude::acting(at, who)).collect()
-        }
+        Some(who) => deeds.into_iter().chain(expedition::acting(at, who)).collect(),
         None if seat.is_gm() => {
             let way = expedition::party(at, seat).into_iter().chain(site::gm(at));
-            deeds.into_iter().chain(way).chain([gear::explain()]).collect()
+            deeds.into_iter().chain(way).collect()
         }
-        None => deeds.into_iter().chain(expedition::party(at, seat)).chain([gear::explain()]).collect(),
+        None => deeds.into_iter().chain(expedition::party(at, seat)).collect(),
     }
 }

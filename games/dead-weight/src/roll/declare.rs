@@ -199,9 +199,6 @@ pub(super) fn declare(cx: &mut Cx<'_, DeadWeight>, rolling: &Rolling, full: i8) 
     if safe {
         cx.cite(rules::DW_TEST_14);
     }
-    if count == 0 {
-        cx.cite(rules::DW_TEST_21);
-    }
     if declared.extra_effort {
         hurt::tire(cx, who, attribute, rules::DW_TEST_18)?;
     }

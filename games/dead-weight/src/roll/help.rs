@@ -99,7 +99,7 @@ pub(super) fn consequences(
         about: Vec::new(),
         options: vec![RulingOption::new("both", "It does"), RulingOption::new("roller", "Only the roller")],
         proposal: 0,
-        why: "whoever helps stands close".into(),
+        why: "the one who helps stands close".into(),
         precedents: Vec::new(),
     })?;
     Ok(())

@@ -147,7 +147,7 @@ pub(super) fn lesson(cx: &mut Cx<'_, DeadWeight>, who: Who, attribute: Attribute
     Ok(())
 }
 
-/// Who may see the omens tracker: the game master and whoever has a third eye.
+/// Who may see the omens tracker: the game master and the one who has a third eye.
 pub fn omen_readers(state: &State) -> Audience {
     let seeing = state.heroes().filter(|who| state.sheet(*who).has_trait(rules::DW_TRAIT_07));
     let seats: Vec<Seat> = seeing.map(|who| state.sheet(who).seat).collect();

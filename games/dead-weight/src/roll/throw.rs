@@ -15,7 +15,14 @@ use crate::state::{Affliction, Die, Tray};
 /// Declares the tray and throws all its dice, the roller's and the helpers'.
 pub(super) fn throw(cx: &mut Cx<'_, DeadWeight>, tray: Tray) -> Flow {
     let (who, test) = (tray.who, tray.test);
-    let count = if tray.count == 0 { 2 } else { tray.count };
+    let count = match tray.count {
+        0 => {
+            // Two are thrown for none; `reading` counts the lower.
+            cx.cite(rules::DW_TEST_21);
+            2
+        }
+        count => count,
+    };
     let helpers = tray.helpers.clone();
     cx.record(rules::DW_TEST_02, RollFact::Declared { tray }.into());
     let mut dice: SmallVec<[Die; 6]> = SmallVec::new();

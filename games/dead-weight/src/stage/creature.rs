@@ -235,7 +235,7 @@ fn one_of(value: &Value, find: impl Fn(&str) -> Option<RuleId>) -> Result<RuleId
     find(name).ok_or_else(|| format!("there is no {name}"))
 }
 
-/// A spell or a prayer: some share a name, and whoever has a mandate means the prayer.
+/// A spell or a prayer: some share a name, and the one who has a mandate means the prayer.
 fn power(book: &Book, sheet: &Sheet, name: &str) -> Option<RuleId> {
     let (spell, prayer) = (book.spells.named(name), book.prayers.named(name));
     let pious = sheet.has_trait(rules::DW_TRAIT_04);

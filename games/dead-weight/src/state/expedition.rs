@@ -38,7 +38,7 @@ pub struct Expedition {
     pub fallen: Vec<(Who, u16)>,
     /// The dead and the turns until they rise.
     pub rising: Vec<(Who, u8)>,
-    /// Whoever is on the way to the party.
+    /// The one who is on the way to the party.
     pub coming: Vec<Coming>,
     /// A fight that has broken out.
     pub clash: Option<Blows>,
@@ -144,7 +144,7 @@ pub struct Event {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Brings {
-    /// Whoever goes through a room tests, or is tired.
+    /// The one who goes through a room tests, or is tired.
     Crossing {
         /// The room.
         room: String,
@@ -157,7 +157,7 @@ pub enum Brings {
     Wandering,
     /// Ambush dice more from now on.
     Ambush(u8),
-    /// Whoever is in a room is hit.
+    /// The one who is in a room is hit.
     Strike {
         /// The room.
         room: String,
@@ -234,7 +234,7 @@ pub struct Room {
     pub wants: Vec<Lying>,
     /// A line the undead need a test to cross.
     pub salted: bool,
-    /// Traps set for whoever comes in next.
+    /// Traps set for the one who comes in next.
     pub snares: u8,
     /// Going through takes a test of the first, or tires the second.
     pub crossing: Option<(Attribute, Attribute)>,
@@ -266,7 +266,7 @@ pub struct Waiting {
     pub at: Vec<String>,
     /// Nobody sees them before they rise.
     pub hidden: bool,
-    /// They have noticed whoever comes in.
+    /// They have noticed the one who comes in.
     pub aware: bool,
     /// What wakes them: noise, loot, cross.
     pub wakes: Vec<String>,
@@ -310,7 +310,7 @@ pub enum Trigger {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Catches {
-    /// Whoever set it off.
+    /// The one who set it off.
     #[default]
     Actor,
     /// The first of the party list.

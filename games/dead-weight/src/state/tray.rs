@@ -90,7 +90,7 @@ pub struct Die {
 pub struct Clash {
     /// Whether the roller attacks or defends.
     pub roller_attacks: bool,
-    /// Whose tokens may be spent: those attacked, or the defender and whoever lends a shield.
+    /// Whose tokens may be spent: those attacked, or the defender and the one who lends a shield.
     #[schemars(with = "Vec<Who>")]
     pub tokens_of: SmallVec<[Who; 2]>,
     /// Whether shield tokens are barred (X).

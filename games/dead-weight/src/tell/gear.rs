@@ -30,6 +30,9 @@ pub(super) fn tell(teller: Teller<'_>, fact: &GearFact) -> Option<Line> {
             let how = if *broken { "breaks" } else { "works again" };
             change(format!("The {} of {} {how}.", thing(*who, *item), name(*who)), *who)
         }
+        GearFact::Spilled { who, item } => {
+            change(format!("The {} of {} is spilled.", thing(*who, *item), name(*who)), *who)
+        }
         GearFact::Unready { who, item, actions: 0 } => {
             change(format!("The {} of {} is ready.", thing(*who, *item), name(*who)), *who)
         }

@@ -32,7 +32,7 @@ pub(super) fn add(at: At<'_, DeadWeight>, seat: Seat, view: View) -> View {
     view.tracker(tracker("morale", "Morale", 0)).tracker(tracker("enemy_morale", "Morale of the enemies", 1))
 }
 
-/// Where whoever acts can go with one Move, for the seat that moves them.
+/// Where the one who acts can go with one Move, for the seat that moves them.
 fn within_reach(at: At<'_, DeadWeight>, seat: Seat, battle: &Battle) -> Option<Vec<Reach>> {
     let who = battle.acting()?;
     if !(seat.is_gm() || at.state.sheet(who).seat == seat) {

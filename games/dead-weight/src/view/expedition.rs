@@ -6,7 +6,7 @@ use boneyard_table::{At, Seat};
 
 use crate::DeadWeight;
 use crate::counter;
-use crate::expedition::{foes_of, lying_name};
+use crate::expedition::{foes_of, lying_name, present};
 use crate::scenario::{named, room_row};
 use crate::state::{Site, TrapState};
 
@@ -97,6 +97,7 @@ fn places(at: At<'_, DeadWeight>, site: &Site, seat: Seat) -> Places {
             continue;
         }
         let mut place = Place::new(name.clone(), name.clone()).seen(room.visited).here(way.here == *name);
+        place = present(at.state, name).into_iter().fold(place, Place::with);
         if seat.is_gm() {
             place = room.flags.iter().fold(place, |place, flag| place.flag(flag.clone()));
         }

@@ -46,7 +46,7 @@ pub fn tray(at: At<'_, DeadWeight>) -> Option<DiceTray> {
     at.state.tray.as_ref().filter(|tray| !tray.dice.is_empty()).map(|tray| tray::shown(at.state, tray))
 }
 
-/// Whether two seats see the same: players do, but for whoever reads the omens or moves whoever acts.
+/// Whether two seats see the same: players do, but for those who read the omens or moves the one who acts.
 pub fn shares_view(state: &State, one: Seat, other: Seat) -> bool {
     let acting = state.battle.as_ref().and_then(|battle| battle.acting());
     let moves = |seat: Seat| acting.is_some_and(|who| state.sheet(who).seat == seat);

@@ -87,6 +87,7 @@ fn pick(
     // What ends a scene for good is not for every scene.
     let grave = [
         "leave",
+        "break_camp",
         "stop_fight",
         "retire",
         "house",

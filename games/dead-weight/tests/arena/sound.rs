@@ -73,12 +73,14 @@ fn creature(state: &State, book: &Book, who: Who) {
         return;
     }
     let at = At::<DeadWeight> { state, book };
-    // What was in a container when it broke is still in it.
+    // Solid things are still in a container when it breaks; what was in a canteen is spilled.
+    let flask = used(at, who, Place::Flask, None);
+    assert!(flask <= capacity(at, who, Place::Flask), "{name}: {flask} slots in a flask that holds less");
     let mut whole = state.clone();
     let one = Arc::make_mut(&mut whole.creatures[usize::from(who.0)]);
     one.live.items.iter_mut().for_each(|item| item.broken = false);
     let unbroken = At::<DeadWeight> { state: &whole, book };
-    for place in [Place::Belt, Place::Flask, Place::Torso] {
+    for place in [Place::Belt, Place::Torso] {
         let (took, room) = (used(at, who, place, None), capacity(unbroken, who, place));
         assert!(took <= room, "{name}: {took} slots of {room} in {}", place.name());
     }

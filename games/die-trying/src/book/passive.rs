@@ -84,7 +84,7 @@ pub enum Passive {
     FreeInteract(u8),
     /// HP at which one dies.
     DiesAt(i8),
-    /// An attack on whoever leaves one's reach.
+    /// An attack on the one who leaves one's reach.
     Opportunity(Opportunity),
     /// Feet one may move and stay Hidden.
     HiddenMove(u16),

@@ -3,7 +3,7 @@
 use boneyard_table::Who;
 
 use super::{Here, able, legal, legal_or_nearer};
-use crate::combat::{Draw, DropItem, PickUp, Stow};
+use crate::combat::{Draw, Drop, PickUp, Stow};
 use crate::command::Command;
 use crate::gear::{LightUp, Refill};
 use crate::state::{Fate, Light, Place, State, Ware};
@@ -62,7 +62,7 @@ fn picks_up(at: Here<'_>, who: Who) -> Option<Command> {
             if item.count == 0 || burnt || hands || !(useful || prized) {
                 continue;
             }
-            let pick = PickUp { who, of, thing: thing as u8 };
+            let pick = PickUp { who, of, item: thing as u8 };
             if let Some(command) = legal_or_nearer(at, who, spot, pick) {
                 return Some(command);
             }
@@ -106,7 +106,7 @@ fn lights_one(at: Here<'_>, who: Who) -> Option<Command> {
         legal(at, light).or_else(|| legal(at, refill)).or_else(|| {
             // Burnt down: the hand is needed for the next one.
             let spent = at.state.live(who).items[usize::from(item)].left == 0;
-            let drop = DropItem { who, item };
+            let drop = Drop { who, item };
             spent.then(|| legal(at, drop)).flatten()
         })
     })

@@ -1,4 +1,4 @@
-//! How a party left to itself goes through a dungeon: whoever leads speaks for it, and every proposal is
+//! How a party left to itself goes through a dungeon: the one who leads speaks for it, and every proposal is
 //! one the rules would take. Turns of a fight are in `instinct`; which castings are of use is in `magic`.
 
 mod care;
@@ -113,7 +113,7 @@ fn able(state: &State) -> Vec<Who> {
     inside(state).into_iter().filter(|who| is_awake(state, *who)).collect()
 }
 
-/// Whoever goes first: the one with the lightest foot of those who can act.
+/// The one who goes first: the one with the lightest foot of those who can act.
 fn lead(at: Here<'_>) -> Option<Who> {
     let light =
         |who: &Who| (skill_bonus(at.state, at.book, *who, Proficiency::Stealth), std::cmp::Reverse(*who));
@@ -121,13 +121,13 @@ fn lead(at: Here<'_>) -> Option<Who> {
 }
 
 /// Hostile creatures the heroes know of, awake, and in view of one another or so near that they touch: where
-/// nobody sees a hand before their eyes, whoever stands in the way is met by walking into them.
+/// nobody sees a hand before their eyes, the one who stands in the way is met by walking into them.
 fn met(at: Here<'_>) -> Vec<Who> {
     let (state, book) = (at.state, at.book);
     if state.battle.is_some() {
         return Vec::new();
     }
-    // Whoever lies there is no reason to begin again.
+    // The one who lies there is no reason to begin again.
     let party = able(state);
     let sees = |one: Who, other: Who| sight::seen(state, book, one, other);
     let touches = |one: Who, other: Who| {

@@ -27,7 +27,7 @@ pub(super) fn goes(at: Here<'_>) -> Option<Command> {
     if homeward(at) {
         return leaves(at).or_else(|| follows(at, lead));
     }
-    // Whoever is sent for something is not called back before it is done.
+    // The one who is sent for something is not called back before it is done.
     disarms(at)
         .or_else(|| opens_caches(at))
         .or_else(|| searches_bodies(at))
@@ -110,7 +110,7 @@ pub(super) fn together(one: Spot, other: Spot) -> bool {
     apart(one, other) < TOGETHER
 }
 
-/// A trap that was found is made harmless by whoever has the tools.
+/// A trap that was found is made harmless by the one who has the tools.
 fn disarms(at: Here<'_>) -> Option<Command> {
     let state = at.state;
     let who = handy(at)?;
@@ -127,7 +127,7 @@ fn disarms(at: Here<'_>) -> Option<Command> {
     })
 }
 
-/// Whoever has Thieves Tools, the best of them.
+/// The one who has Thieves Tools, the best of them.
 fn handy(at: Here<'_>) -> Option<Who> {
     let state = at.state;
     let tools = |who: &Who| owned(state, *who, |ware| *ware == Ware::Tools).is_some();
@@ -254,7 +254,7 @@ fn opens_doors(at: Here<'_>, lead: Who) -> Option<Command> {
         let sides: Vec<Spot> = door_squares(state, door).into_iter().filter_map(Spot::of).collect();
         if let Some(nth) = locked(state, door) {
             worker(at, nth)?;
-            // The party comes along first, or it would call back whoever works on the lock.
+            // The party comes along first, or it would call back the one who works on the lock.
             let there = |spot: Spot| sides.iter().any(|side| apart(spot, *side) <= 1);
             let come = walks(at, lead, there);
             let here = state.live(lead).at.is_some_and(there);
@@ -270,7 +270,7 @@ fn opens_doors(at: Here<'_>, lead: Who) -> Option<Command> {
     })
 }
 
-/// Back to the way out, and up; whoever has the rope goes last.
+/// Back to the way out, and up; the one who has the rope goes last.
 fn leaves(at: Here<'_>) -> Option<Command> {
     let state = at.state;
     if inside(state).iter().any(|who| matches!(state.live(*who).fate, Fate::Stable(_))) {

@@ -249,7 +249,7 @@ deed! {
 /// The skills by which one gets free.
 const ESCAPES: [Proficiency; 2] = [Proficiency::Athletics, Proficiency::Acrobatics];
 
-/// Whoever does it, if they suffer from this.
+/// The one who does it, if they suffer from this.
 fn suffering(form: &mut Filling<'_, DieTrying>, condition: Condition) -> Filled<Who> {
     let who = fighter_now(form)?;
     let suffers = form.state.creature(who).is_some_and(|one| one.live.is(condition));

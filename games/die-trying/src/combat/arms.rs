@@ -46,7 +46,7 @@ pub struct Wielded<'s> {
 pub type Weapons = SmallVec<[Weapon; 4]>;
 
 impl Weapon {
-    /// What it is called in the hands of whoever has it.
+    /// What it is called in the hands of the one who has it.
     pub fn name<'s>(&self, state: &'s State, who: Who) -> &'s str {
         let sheet = state.sheet(who);
         let thing = self.item.and_then(|item| sheet.items.get(usize::from(item))).map(|item| &*item.name);
@@ -99,7 +99,7 @@ fn bare_hands(state: &State, who: Who) -> bool {
     state.sheet(who).kind == Kind::Hero && state.live(who).free_hands() > 0
 }
 
-/// The same one by one, for whoever only looks at them or needs some of them.
+/// The same one by one, for those who only look at them or need some of them.
 pub fn wielded(state: &State, who: Who) -> impl Iterator<Item = Wielded<'_>> {
     let sheet = state.sheet(who);
     let held = held_weapons(state, who).map(move |(item, arms)| Wielded {

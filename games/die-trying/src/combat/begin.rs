@@ -157,8 +157,8 @@ pub(crate) fn where_to(form: &mut Filling<'_, DieTrying>) -> Filled<Option<Spot>
 /// One more than the faces of a lot.
 const LOTS: u64 = 11;
 
-/// Whoever would fight now: the heroes who are there, and every foe one of them sees. Without a map everybody is seen.
-/// Nobody, if there is only one side.
+/// Everybody who would fight now: the heroes who are there, and every foe one of them sees. Without a map everybody is
+/// seen. Nobody, if there is only one side.
 pub fn in_sight(at: At<'_, DieTrying>) -> Vec<Who> {
     let (state, book) = (at.state, at.book);
     let there = |who: &Who| state.live(*who).fate == Fate::Up && !state.live(*who).away;
@@ -382,7 +382,7 @@ fn rank(all: &mut [(Who, Initiative)]) {
     }
 }
 
-/// Whoever rolled Stealth and is hard to see begins Hidden from those the total beats.
+/// The one who rolled Stealth and is hard to see begins Hidden from those the total beats.
 fn ambushes(cx: &mut Cx<'_, DieTrying>, rolled: &[(Who, Proficiency, i16)]) {
     for &(who, skill, total) in rolled {
         if skill != Proficiency::Stealth {

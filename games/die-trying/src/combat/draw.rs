@@ -47,12 +47,12 @@ deed! {
 deed! {
     /// Lets go of a thing, for nothing.
     #[derive(Copy)]
-    pub struct DropItem(form: DieTrying) {
+    pub struct Drop(form: DieTrying) {
         who: Who = actor_now(form)?,
         /// What.
         item: u8 = {
             let held = |_: &ItemSheet, item: &Item| item.place.is_held();
-            own_thing(form, who, "drop_item", |name| format!("Drop the {name}"), held)?
+            own_thing(form, who, "drop", |name| format!("Drop the {name}"), held)?
         },
     }
 }
@@ -72,14 +72,16 @@ deed! {
             form.each_named("of", all.map(|of| (of, state.name(of))), known)?
         },
         /// Which.
-        thing: u8 = {
+        #[serde(alias = "thing")]
+        item: u8 = {
             let state = form.state;
+            form.was_called("item", "thing");
             let named = |name: &str| crate::values::item_named(state, of, name);
-            let thing = form.each_named("thing", lying(state, who, of), named)?;
-            form.id(|| format!("pick-up-{}-{thing}", of.0));
-            let name = state.creature(of).and_then(|one| one.sheet.items.get(usize::from(thing)));
+            let item = form.each_named("item", lying(state, who, of), named)?;
+            form.id(|| format!("pick-up-{}-{item}", of.0));
+            let name = state.creature(of).and_then(|one| one.sheet.items.get(usize::from(item)));
             form.label(|| format!("Pick up the {}", name.map_or("thing", |sheet| &sheet.name)).into());
-            thing
+            item
         },
     }
 }
@@ -235,7 +237,7 @@ impl Deed<DieTrying> for Stow {
     }
 }
 
-impl Deed<DieTrying> for DropItem {
+impl Deed<DieTrying> for Drop {
     const CARD: Card = Card::acting("Drop", GROUP).rule(rules::DT_ACT_02H);
 
     fn may(&self, may: May<'_, DieTrying>) -> Lawful {
@@ -270,11 +272,11 @@ impl Deed<DieTrying> for PickUp {
     const CARD: Card = Card::acting("Pick up", GROUP).rule(rules::DT_ACT_02H);
 
     fn may(&self, may: May<'_, DieTrying>) -> Lawful {
-        let (Self { who, of, thing }, state) = (*self, may.state);
+        let (Self { who, of, item }, state) = (*self, may.state);
         let bad = |code: &str, sentence: String| Refusal::new(rules::DT_ACT_02H, code, sentence);
         may_do(may, who, Cost::Free)?;
         may_know(may, of)?;
-        let (sheet, now) = may_have(may, of, thing)?;
+        let (sheet, now) = may_have(may, of, item)?;
         let name = &sheet.name;
         let body = state.live(of);
         let spot = match now.place {
@@ -298,14 +300,14 @@ impl Deed<DieTrying> for PickUp {
     }
 
     fn run(self, cx: &mut Cx<'_, DieTrying>, by: Seat) -> Flow {
-        let (Self { who, of, thing }, rule) = (self, rules::DT_ACT_02H);
-        let (sheet, now) = may_have(May::quiet(cx.at(), by), of, thing)?;
+        let (Self { who, of, item }, rule) = (self, rules::DT_ACT_02H);
+        let (sheet, now) = may_have(May::quiet(cx.at(), by), of, item)?;
         let (sheet, to) = (sheet.clone(), picked_to(cx.state(), who, sheet));
         interact(cx, who);
         if who == of {
-            cx.record(rule, GearFact::Placed { who, item: thing, to }.into());
+            cx.record(rule, GearFact::Placed { who, item, to }.into());
         } else {
-            cx.record(rule, GearFact::Placed { who: of, item: thing, to: Place::Gone }.into());
+            cx.record(rule, GearFact::Placed { who: of, item, to: Place::Gone }.into());
             cx.record(rule, GearFact::Got { who, thing: sheet, item: Item { place: to, ..now } }.into());
         }
         sight::acted(cx, who);

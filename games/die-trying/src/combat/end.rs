@@ -24,7 +24,7 @@ deed! {
     }
 }
 
-/// Whoever does it, if they can.
+/// The one who does it, if they can.
 fn at_the_edge(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
     let who = actor_now(form)?;
     let may = may_leave(May::quiet(form.at(), form.seat), who).is_ok();

@@ -12,7 +12,7 @@ use crate::rules;
 use crate::sight;
 use crate::state::{Fate, State};
 
-/// Hits whoever chance picks, without a roll.
+/// Hits the one who chance picks, without a roll.
 pub(super) fn fumble(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow {
     let rule = rules::DT_COM_08;
     let among = if assault.weapon.arms.own_fumble {
@@ -29,7 +29,7 @@ pub(super) fn fumble(cx: &mut Cx<'_, DieTrying>, assault: &Assault) -> Flow {
     Ok(())
 }
 
-/// Everybody alive within reach, noticed or not; for shots and throws whoever is beside the attacker or
+/// Everybody alive within reach, noticed or not; for shots and throws the one who is beside the attacker or
 /// the target.
 fn candidates(state: &State, assault: &Assault) -> Vec<Who> {
     let (who, target) = (assault.who, assault.target);

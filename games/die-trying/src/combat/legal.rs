@@ -86,7 +86,7 @@ pub fn may_at_leisure(may: May<'_, DieTrying>, who: Who, rule: RuleId) -> Lawful
     may_in_peace(may, rule)
 }
 
-/// Whoever does it, a hero who is there, while nobody fights: to others the form is not offered.
+/// The one who does it, a hero who is there, while nobody fights: to others the form is not offered.
 pub fn at_leisure(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
     let who = form.actor()?;
     let state = form.state;
@@ -176,7 +176,7 @@ pub fn legal(state: &State, book: &Book, who: Who, cost: Cost) -> Result<(), Ref
     may_do(May::told(At { state, book }, Seat::GM), who, cost).map_err(Barred::refusal)
 }
 
-/// Whoever does it, if they can do anything at all now: to others the form is not offered.
+/// The one who does it, if they can do anything at all now: to others the form is not offered.
 pub fn actor_now(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
     let who = form.actor()?;
     let able = can_do(form.at(), who, Cost::Free);
@@ -252,7 +252,7 @@ pub fn house_actions(state: &State) -> bool {
     state.house.house_actions == HouseActions::On
 }
 
-/// The same for whoever wants to do one of them.
+/// The same for those who want to do one of them.
 pub fn may_house_action(may: May<'_, DieTrying>) -> Lawful {
     may.outright_if(!house_actions(may.state), || {
         let sentence = "At this table there are only the five Actions of the book.";

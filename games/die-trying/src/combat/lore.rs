@@ -28,7 +28,7 @@ deed! {
     }
 }
 
-/// Whoever does it, if they have the Talent.
+/// The one who does it, if they have the Talent.
 fn scholar(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
     let who = fighter_now(form)?;
     let knows = form.state.creature(who).is_some_and(|one| one.sheet.talent(rules::DT_TAL_21H) > 0);

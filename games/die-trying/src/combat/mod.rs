@@ -33,7 +33,7 @@ pub use attack_roll::{attack_parts, glimpses, shown, shown_once};
 pub(crate) use begin::where_to;
 pub use begin::{Fight, Join};
 pub use door::UseDoor;
-pub use draw::{Draw, DropItem, PickUp, Stow};
+pub use draw::{Draw, Drop, PickUp, Stow};
 pub use end::{Leave, StopFight, able, may_leave, over};
 pub use ground::{BoardDraw, Stand, floor, floor_spots, lay, may_place};
 pub use hit::{Spillable, damage_parts, spill_targets};

@@ -15,14 +15,14 @@ use crate::sight;
 use crate::state::{Ability, Fate, State};
 
 deed! {
-    /// A morale save; whoever fails runs.
+    /// A morale save; the one who fails runs.
     #[derive(Copy)]
     pub struct Morale(form: DieTrying) {
         who: Who = shaken_one(form)?,
     }
 }
 
-/// Whoever does it, if they have to.
+/// The one who does it, if they have to.
 fn shaken_one(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
     let who = fighter_now(form)?;
     let must = may_test(May::quiet(form.at(), form.seat), who).is_ok();

@@ -14,7 +14,7 @@ pub fn stands_by(state: &State, who: Who) -> bool {
     state.sheet(who).has_tag(BYSTANDER)
 }
 
-/// Somebody is attacked: whoever stood by does so no longer.
+/// Somebody is attacked: the one who stood by does so no longer.
 pub fn provoke(cx: &mut Cx<'_, DieTrying>, target: Who) {
     if stands_by(cx.state(), target) {
         sight::note(cx, target, rules::DT_RIP_01H, TableFact::Provoked { who: target });

@@ -1,4 +1,4 @@
-//! Reactions to moving: an attack on whoever leaves one's reach, for those who can.
+//! Reactions to moving: an attack on the one who leaves one's reach, for those who can.
 
 use boneyard_table::{Cx, Flow, Party, Refusal, RuleId, Who};
 use smallvec::SmallVec;

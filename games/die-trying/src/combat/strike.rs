@@ -159,7 +159,7 @@ fn cite_weapon(cx: &mut Cx<'_, DieTrying>, assault: &Assault) {
     }
 }
 
-/// Whoever attacks somebody else, by a blow or by magic, no longer holds those impaled.
+/// The one who attacks somebody else, by a blow or by magic, no longer holds those impaled.
 pub fn lets_go_of_others(cx: &mut Cx<'_, DieTrying>, who: Who, target: Who) {
     for other in cx.state().everybody().filter(|other| *other != target) {
         if cx.state().live(other).affects.is_empty() {

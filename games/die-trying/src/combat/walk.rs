@@ -54,7 +54,7 @@ impl Form<DieTrying> for Go {
     fn form(form: &mut Filling<'_, DieTrying>) -> Filled<Self> {
         let who = actor_now(form)?;
         let at = form.at();
-        // A longer way goes round a trap, or keeps clear of whoever is waited for.
+        // A longer way goes round a trap, or keeps clear of the one who is waited for.
         let own_way = form.variant(&[false, true])?;
         let hero = at.state.creature(who).is_some_and(|one| one.sheet.is_hero());
         form.only_if(hero || !own_way)?;
@@ -330,7 +330,7 @@ pub fn up_to_enemies(at: At<'_, DieTrying>, who: Who, wanted: &dyn Fn(Spot) -> b
     Spot::of(*last).filter(|spot| *spot != from)
 }
 
-/// Whether one step leads somebody to a free square, whoever's turn it is.
+/// Whether one step leads somebody to a free square, no matter whose turn it is.
 pub(super) fn beside(at: At<'_, DieTrying>, go: &Go) -> bool {
     let (state, book, who) = (at.state, at.book, go.who);
     let (Some(board), Some(from)) = (&state.board, state.live(who).at) else { return false };
@@ -342,7 +342,7 @@ pub(super) fn beside(at: At<'_, DieTrying>, go: &Go) -> bool {
     !held && board.grid.follow(&squares, &walk).is_ok() && may_stop(state, who, go.to.square())
 }
 
-/// What a square does to whoever comes onto it. Gives whether that ends the move.
+/// What a square does to the one who comes onto it. Gives whether that ends the move.
 fn enters(cx: &mut Cx<'_, DieTrying>, who: Who, nth: u16, go: &Go) -> Flow<bool> {
     let locals = (who, nth, go.to, go.slowly);
     let known = cx.state().known_traps.len();

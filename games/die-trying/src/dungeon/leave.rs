@@ -20,7 +20,7 @@ deed! {
     }
 }
 
-/// Whoever does it, where there is a way out.
+/// The one who does it, where there is a way out.
 fn below_the_way_out(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
     let who = actor_now(form)?;
     let out = form.state.creature(who).is_some() && way_out(form.at(), who).is_some();

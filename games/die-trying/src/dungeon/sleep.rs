@@ -27,7 +27,7 @@ fn natural(book: &Book, by: RuleId) -> bool {
     book.rooms.get(by.as_str()).is_some()
 }
 
-/// Whoever sleeps near somebody loud wakes.
+/// The one who sleeps near somebody loud wakes.
 pub fn wakes(cx: &mut Cx<'_, DieTrying>, who: Who, rule: RuleId) {
     let state = cx.state();
     let near: Vec<Who> = state
@@ -58,7 +58,7 @@ pub fn sleepers(state: &State, book: &Book, who: Who) -> Vec<Who> {
     state.beings().filter(sleeps).collect()
 }
 
-/// A fight in a room wakes whoever sleeps there.
+/// A fight in a room wakes the one who sleeps there.
 pub fn fight_wakes(cx: &mut Cx<'_, DieTrying>, fighters: &[Who]) {
     for who in fighters {
         for sleeper in sleepers(cx.state(), cx.book(), *who) {

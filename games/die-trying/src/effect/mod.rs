@@ -167,7 +167,7 @@ pub fn one(cx: &mut Cx<'_, DieTrying>, source: Source, target: Who, effect: &Eff
             let dice = source.scale.of(number(cx, source, target, &amount.dice)?);
             crate::magic::gain(cx, target, u8::try_from(dice).unwrap_or(0), 0, source.rule);
         }
-        // Hooks are read by whoever runs the list; the rest works on the place.
+        // Hooks are read by the one who runs the list; the rest works on the place.
         _ => {}
     }
     Ok(())

@@ -232,7 +232,7 @@ pub fn free_near(state: &State, who: Who, size: u8) -> Option<Spot> {
     beside.into_iter().find_map(Spot::of)
 }
 
-/// Creatures come: raised from a body, or let in. They act right after whoever brought them.
+/// Creatures come: raised from a body, or let in. They act right after the one who brought them.
 fn summon(cx: &mut Cx<'_, DieTrying>, source: Source, by: Who, whom: Who, calls: &Calls) -> Flow {
     let count = match &calls.count {
         Some(count) => number(cx, source, by, count)?.max(0),
@@ -260,7 +260,7 @@ fn summon(cx: &mut Cx<'_, DieTrying>, source: Source, by: Who, whom: Who, calls:
     Ok(())
 }
 
-/// One creature is there from now on, beside somebody, and acts after whoever brought it.
+/// One creature is there from now on, beside somebody, and acts after the one who brought it.
 pub fn arrives(
     cx: &mut Cx<'_, DieTrying>,
     name: &str,

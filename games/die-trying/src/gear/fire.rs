@@ -23,7 +23,7 @@ deed! {
     }
 }
 
-/// Whoever does it, if they have a flame.
+/// The one who does it, if they have a flame.
 fn with_a_flame(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
     let who = actor_now(form)?;
     let at = form.at();

@@ -70,7 +70,7 @@ deed! {
     }
 }
 
-/// Whoever does it, while nobody fights: to others the form is not offered.
+/// The one who does it, while nobody fights: to others the form is not offered.
 fn dresser(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
     let who = form.actor()?;
     let state = form.state;

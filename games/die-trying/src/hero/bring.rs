@@ -86,8 +86,9 @@ impl Deed<DieTrying> for BringIn {
     }
 }
 
-/// Whoever joins stands beside the party, on the nearest square that looks free. Where nobody of it stands on a map, the
-/// TS says where. Somebody unnoticed on that square makes room, and nobody is told: a square left out would tell of them.
+/// The one who joins stands beside the party, on the nearest square that looks free. Where nobody of it stands on a
+/// map, the TS says where. Somebody unnoticed on that square makes room, and nobody is told: a square left out would
+/// tell of them.
 pub(super) fn stand_beside(cx: &mut Cx<'_, DieTrying>, who: Who, rule: RuleId) {
     let state = cx.state();
     let Some(board) = &state.board else { return };

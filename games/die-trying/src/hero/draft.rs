@@ -74,7 +74,7 @@ deed! {
     }
 }
 
-/// Whoever is being made, where this holds of the step they are at: at others the form is not offered.
+/// The one who is being made, where this holds of the step they are at: at others the form is not offered.
 pub(super) fn made_at(form: &mut Filling<'_, DieTrying>, fits: impl FnOnce(Step) -> bool) -> Filled<Who> {
     let who = form.actor()?;
     let step = step_of(form.state, form.book, who);

@@ -22,8 +22,9 @@ deed! {
             let left = state.creature(who).map_or(0, |_| left_levels(state, who));
             form.only_if(left > 0)?;
             form.label(|| format!("Spend a level ({left} left)").into());
-            let open = state.creature(who).map_or_else(Vec::new, |_| raisable(state, book, who));
-            let open = open.into_iter().map(|(name, text)| (name.clone(), Named::new(name).say(text.to_owned())));
+            // Looked for only when somebody looks at the list.
+            let open = state.creature(who).into_iter().flat_map(|_| raisable(state, book, who));
+            let open = open.map(|(name, text)| (name.clone(), Named::new(name).say(text.to_owned())));
             form.one_of("what", "On what", open)?
         },
     }

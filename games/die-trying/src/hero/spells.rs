@@ -51,7 +51,7 @@ deed! {
     }
 }
 
-/// Whoever learns: a hero at that step of the making, or one in play.
+/// The one who learns: a hero at that step of the making, or one in play.
 fn learner(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
     let state = form.state;
     let made = |who: &Who| state.creature(*who).is_some_and(|one| one.sheet.draft.is_some());

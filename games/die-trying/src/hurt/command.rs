@@ -164,7 +164,7 @@ impl Deed<DieTrying> for Inflict {
 }
 
 deed! {
-    /// Rounds go by outside a fight: whoever is dying throws once in each.
+    /// Rounds go by outside a fight: the one who is dying throws once in each.
     #[derive(Copy)]
     pub struct Rounds(form: DieTrying) {
         /// How many.
@@ -281,7 +281,7 @@ deed! {
     }
 }
 
-/// Whoever does it, where there is somebody dying to tend.
+/// The one who does it, where there is somebody dying to tend.
 fn with_patients(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
     let who = actor_now(form)?;
     let any = any_known(form, |other| form.state.live(other).fate == Fate::Dying);

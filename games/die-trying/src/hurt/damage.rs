@@ -1,5 +1,5 @@
 //! Damage in its order: immunity, weakness, resistance, then Hitpoints, and whatever follows from losing
-//! them. Dice, criticals and halving come before and are with whoever deals it.
+//! them. Dice, criticals and halving come before and are with the one who deals it.
 
 use boneyard_table::{Cx, Flow, RuleId, Who};
 

@@ -76,7 +76,7 @@ pub fn targets_of(state: &State, deed: &Deed<'_>, who: Who, aim: &Aim, times: u1
         let there = if state.board.is_some() {
             crate::effect::stands_in(state, other, &squares)
         } else {
-            // Without a map an area holds whoever was named, and around the caster everybody.
+            // Without a map an area holds the one who was named, and around the caster everybody.
             aim.target == Some(other) || area.shape == Shape::Around
         };
         !one.live.away && one.live.fate != Fate::Dead && there && !(deed.others && other == who)

@@ -349,13 +349,13 @@ pub(super) fn rolled(cx: &mut Cx<'_, DieTrying>, casting: &Casting, gained: u8) 
     Ok(fallen)
 }
 
-/// Whoever casts is no longer hidden, nor vanished.
+/// The one who casts is no longer hidden, nor vanished.
 pub(super) fn spoken(cx: &mut Cx<'_, DieTrying>, who: Who) {
     sight::acted(cx, who);
     reappears(cx, who);
 }
 
-/// Whoever vanished by magic is to be seen again.
+/// The one who vanished by magic is to be seen again.
 pub fn reappears(cx: &mut Cx<'_, DieTrying>, who: Who) {
     end_affects(cx, who, |affect| {
         affect.by == rules::DT_SPELL_15H && matches!(affect.what, What::Is(Condition::Invisible, _))

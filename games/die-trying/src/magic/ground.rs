@@ -24,7 +24,7 @@ pub fn slips(cx: &mut Cx<'_, DieTrying>, who: Who) -> Flow {
     Ok(())
 }
 
-/// A turn of whoever changed the ground is over.
+/// A turn of the one who changed the ground is over.
 pub fn ground_passes(cx: &mut Cx<'_, DieTrying>, who: Who) {
     if cx.state().patches.iter().any(|patch| patch.by == who && patch.rounds.is_some()) {
         cx.record(rules::DT_HOUSE_08H, MagicFact::GroundPassed { by: who }.into());

@@ -97,7 +97,7 @@ fn grounding(state: &State, book: &Book, who: Who) -> Option<(u8, RuleId)> {
     })
 }
 
-/// Whoever does it, if they know how.
+/// The one who does it, if they know how.
 fn grounded(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
     let who = at_leisure(form)?;
     let (state, book) = (form.state, form.book);

@@ -29,7 +29,7 @@ deed! {
     }
 }
 
-/// Whoever does it, with a kit, while nobody fights: to others the form is not offered.
+/// The one who does it, with a kit, while nobody fights: to others the form is not offered.
 fn with_a_kit(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
     let who = form.actor()?;
     let state = form.state;

@@ -171,14 +171,14 @@ fn stealth(cx: &mut Cx<'_, DieTrying>, who: Who, from: &[Who], rule: RuleId) -> 
 }
 
 deed! {
-    /// Sneaks: whoever is beaten does not notice the move that follows.
+    /// Sneaks: the one who is beaten does not notice the move that follows.
     #[derive(Copy)]
     pub struct Sneak(form: DieTrying) {
         who: Who = hidden_one(form)?,
     }
 }
 
-/// Whoever does it, if they are hidden from somebody.
+/// The one who does it, if they are hidden from somebody.
 fn hidden_one(form: &mut Filling<'_, DieTrying>) -> Filled<Who> {
     let who = actor_now(form)?;
     let hides = form.state.creature(who).is_some_and(|_| known_hidden(form.state, who).next().is_some());

@@ -153,7 +153,7 @@ pub fn light_for(state: &State, book: &Book, observer: Who, subject: Who) -> Lig
     }
 }
 
-/// The light of the whole map, row by row, for whoever draws it.
+/// The light of the whole map, row by row, for those who draw it.
 pub fn reveal(state: &State, book: &Book) -> Vec<(Spot, Light)> {
     let Some(board) = &state.board else { return Vec::new() };
     let lamps = lamps(state, book);

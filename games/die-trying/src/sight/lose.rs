@@ -56,7 +56,7 @@ pub fn moved(cx: &mut Cx<'_, DieTrying>, who: Who) {
     }
 }
 
-/// At the end of any turn: whoever stands in plain view of somebody is not Hidden from them.
+/// At the end of any turn: the one who stands in plain view of somebody is not Hidden from them.
 pub fn settle(cx: &mut Cx<'_, DieTrying>) -> Flow {
     if cx.state().creatures.iter().all(|one| one.live.hidden.is_empty()) {
         return Ok(());

@@ -79,7 +79,7 @@ fn change(
     Ok((creature, hp))
 }
 
-/// Whoever is set to 0 HP or less is dying, unless said otherwise.
+/// The one who is set to 0 HP or less is dying, unless said otherwise.
 pub(super) fn settle_fate(live: &mut Live) {
     if live.hp <= 0 && live.fate == Fate::Up {
         (live.fate, live.prone) = (Fate::Dying, true);

@@ -51,7 +51,7 @@ pub fn stage(book: &Book, stage: &Stage, seats: &BTreeMap<String, Seat>) -> Resu
     Ok(state)
 }
 
-/// Whoever was not given Hitpoints has as many as there can be.
+/// The one who was not given Hitpoints has as many as there can be.
 fn join(book: &Book, state: &mut State, who: Who, creature: Creature, hp: Option<i16>) {
     state.numbered(who);
     state.creatures.push(Arc::new(creature));

@@ -55,7 +55,7 @@ pub struct Board {
     /// Lamps that stay where they are, and whether they burn.
     #[serde(default)]
     pub lamps: Vec<(Spot, Lamp)>,
-    /// Squares that conceal whoever is in them: smoke, brush.
+    /// Squares that conceal the one who is in them: smoke, brush.
     #[serde(default)]
     pub hazy: Vec<Region>,
     /// Squares from which one may leave the map for good.

@@ -27,7 +27,7 @@ deed! {
             let book = form.book;
             let creatures = book.creatures.iter().map(|row| &row.name);
             let all = creatures.chain(book.objects.iter().map(|row| &row.name));
-            form.or_left_out("like", |form| form.one_of("like", "Which", all.map(|name| (name.clone(), name))))?
+            form.maybe("like", "Which", all.map(|name| (name.clone(), name)))?
         },
         /// What it is called.
         name: String = form.text("name", "Name", LONGEST)?,

@@ -98,7 +98,7 @@ fn strikes(cx: &mut Cx<'_, DieTrying>, source: Source, row: &TrapRow, target: Wh
     }
 }
 
-/// Everybody a trap reaches; whoever set it off comes first.
+/// Everybody a trap reaches; the one who set it off comes first.
 fn caught(state: &State, row: &TrapRow, laid: &Laid, who: Who) -> Vec<Who> {
     let here = laid.at.or(state.live(who).at);
     let (Some(area), Some(centre), Some(board)) = (&row.area, here, &state.board) else { return vec![who] };

@@ -30,7 +30,7 @@ pub fn view(at: At<'_, DieTrying>, seat: Seat) -> View {
     map::add(at, seat, scenario::add(at, seat, owing(at, seat, view)))
 }
 
-/// Marks that were earned and are nowhere yet, and spells a level brought: for whoever plays the hero.
+/// Marks that were earned and are nowhere yet, and spells a level brought: for the one who plays the hero.
 fn owing(at: At<'_, DieTrying>, seat: Seat, view: View) -> View {
     let state = at.state;
     let mut todo = Todo::new("todo", "To do");

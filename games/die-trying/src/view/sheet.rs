@@ -29,7 +29,7 @@ pub(super) fn sheet(at: At<'_, DieTrying>, who: Who, seat: Seat) -> Sheet {
         },
     };
     let most = max_hp(state, book, who);
-    // Whoever is still being made is not hurt.
+    // The one who is still being made is not hurt.
     let now = if own.draft.is_some() { most } else { live.hp };
     let hp = Pool::new("hp", "Hitpoints", now.into(), most.into());
     let class = Number::sum(terms(&armor_class(state, book, who, None)));

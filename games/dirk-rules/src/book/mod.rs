@@ -27,7 +27,6 @@ use serde::Deserialize;
 use crate::DirkRules;
 use crate::effect::Size;
 use crate::rules;
-use crate::scenario::{PlaceRow, ScenarioRow};
 use crate::state::Part;
 use crate::trade::{Fix, Goods};
 use crate::world::{DetailRow, HazardRow, RegionRow, SignRow, Table, WeatherRow};
@@ -51,10 +50,6 @@ pub struct Book {
     pub heroes: Catalog<HeroRow>,
     /// Kinds of background.
     pub backgrounds: Vec<BackgroundRow>,
-    /// The scenario.
-    pub scenario: Option<ScenarioRow>,
-    /// Its places.
-    pub places: Catalog<PlaceRow>,
     /// Power-ups.
     pub powerups: Catalog<PowerUp>,
     /// Classes of power-up.
@@ -114,8 +109,6 @@ struct Sheet {
     creature: Vec<CreatureRow>,
     hero: Vec<HeroRow>,
     background: Vec<BackgroundRow>,
-    scenario: Vec<ScenarioRow>,
-    place: Vec<PlaceRow>,
     powerup: Vec<PowerUp>,
     powerup_class: Vec<PowerUpClass>,
     psychic: Vec<Power>,
@@ -148,7 +141,7 @@ macro_rules! entries {
     )*};
 }
 
-entries!(Weapon, Shield, Armor, PartRow, Condition, CreatureRow, HeroRow, PowerUp, Power, PlaceRow, Fix);
+entries!(Weapon, Shield, Armor, PartRow, Condition, CreatureRow, HeroRow, PowerUp, Power, Fix);
 
 impl Book {
     /// The game's own content with a table's packs.
@@ -214,21 +207,12 @@ impl Book {
         self.fixes.merge(file, "fix", sheet.fix)?;
         self.goods.extend(sheet.goods);
         self.classes.extend(sheet.powerup_class);
-        self.places.merge(file, "place", sheet.place)?;
         self.tables.merge(file, "table", sheet.table)?;
         self.tables.merge(file, "detail", sheet.detail.into_iter().map(Table::from).collect())?;
         self.weathers.merge(file, "weather", sheet.weather)?;
         self.hazards.merge(file, "hazard", sheet.hazard)?;
         self.regions.extend(sheet.region);
         self.signs.extend(sheet.sign);
-        for (at, row) in sheet.scenario.into_iter().enumerate() {
-            if self.scenario.is_some() {
-                let field = format!("scenario[{}].name", at + 1);
-                let what = "a table has one scenario";
-                return Err(vec![ContentError::in_field(&file.path, &file.text, &field, what)]);
-            }
-            self.scenario = Some(row);
-        }
         for (at, row) in sheet.background.into_iter().enumerate() {
             if self.background(&row.kind).is_some() {
                 let field = format!("background[{}].kind", at + 1);

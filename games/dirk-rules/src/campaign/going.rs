@@ -8,7 +8,7 @@ use boneyard_world::adventure::{Adventure, Way};
 use boneyard_world::run::{Id, PlaceKey, Scope, WorldFact, Worldly, all_hold, arrive, happen};
 
 use super::befalls::check;
-use super::{place_of, together};
+use super::{place_of, row_of, rule_of, together};
 use crate::DirkRules;
 use crate::book::Book;
 use crate::check::is_alive;
@@ -36,8 +36,7 @@ fn file<'b>(state: &State, book: &'b Book, key: &str) -> Option<&'b Adventure<Di
 
 /// What a place is called, or what it looks like to those who have never been there.
 pub(super) fn looks<'b>(state: &State, book: &'b Book, to: &PlaceKey) -> &'b str {
-    let row = file(state, book, &to.adventure)
-        .and_then(|file| file.place.iter().find(|row| row.id.as_str() == &*to.place));
+    let row = row_of(state, book, to);
     let now = state.campaign.running(&to.adventure).and_then(|running| running.places.get(&to.place));
     let been = now.is_some_and(|now| now.visits > 0);
     row.map_or("somewhere", |row| match &row.from_afar {
@@ -83,9 +82,14 @@ fn party(state: &State, who: Who) -> Vec<Who> {
     state.everybody().filter(goes).collect()
 }
 
+/// Whether somebody is this one, or goes along wherever this one goes.
+fn comes(state: &State, who: Who, one: Who) -> bool {
+    one == who || state.campaign.train(who).contains(&one)
+}
+
 deed! {
     /// Goes a way that leads on: everybody who is there, or one alone.
-    pub struct Walk(form: DirkRules) {
+    pub struct Go(form: DirkRules) {
         who: Who = walker(form)?,
         /// What it looks like where it leads.
         to: String = way(form, who)?,
@@ -112,7 +116,7 @@ fn way(form: &mut Filling<'_, DirkRules>, who: Who) -> Filled<String> {
     form.place("to", "Where to", names.map(|name| (name.clone(), name)).collect::<Vec<_>>(), |_| None)
 }
 
-impl Walk {
+impl Go {
     fn leads<'b>(&self, at: At<'b, DirkRules>) -> Option<Leads<'b>> {
         let all = ways(at, place_of(at.state, self.who)?);
         let to = self.to.trim();
@@ -120,7 +124,7 @@ impl Walk {
     }
 }
 
-impl Deed<DirkRules> for Walk {
+impl Deed<DirkRules> for Go {
     const CARD: Card = Card::acting("Go", "Places").rule(RULE);
 
     fn may(&self, may: May<'_, DirkRules>) -> Lawful {
@@ -143,7 +147,10 @@ impl Deed<DirkRules> for Walk {
         let (state, book) = (cx.state().clone(), cx.book());
         let at = At { state: &state, book };
         let (Some(leads), Some(here)) = (self.leads(at), place_of(&state, self.who)) else { return Ok(()) };
-        let all = if self.alone { vec![self.who] } else { party(&state, self.who) };
+        let all = match self.alone {
+            true => party(&state, self.who).into_iter().filter(|one| comes(&state, self.who, *one)).collect(),
+            false => party(&state, self.who),
+        };
         let door = state.campaign.running(&leads.key).and_then(|running| running.doors.get(&leads.number));
         let unlocked = door.is_some_and(|door| door.locked == Some(false));
         let locked = leads.way.lock.as_ref().filter(|_| !unlocked);
@@ -203,6 +210,9 @@ impl Deed<DirkRules> for Walk {
                     cx.within((&through[nth..], &leads.to, led), |cx| arrive(cx, led, &leads.to))?;
                 }
             }
+        }
+        if let Some(rule) = rule_of(cx.state(), book, &leads.to) {
+            cx.cite(rule);
         }
         Ok(())
     }

@@ -8,11 +8,13 @@ mod going;
 mod person;
 mod show;
 mod stage;
+mod table;
 mod thing;
 
 pub(crate) use clash::aftermath;
 pub use doing::FallUpon;
-pub use going::{BringAlong, Walk};
+pub use going::{BringAlong, Go};
+pub(crate) use person::free_name;
 pub(crate) use show::{show, tell, values};
 pub(crate) use stage::{at_home, joins, set_out};
 pub use thing::Thing;
@@ -20,12 +22,13 @@ pub(crate) use thing::{heaps_within_reach, may_carry, move_thing, of_item};
 
 use std::collections::BTreeSet;
 
+use boneyard_table::clock::Time;
 use boneyard_table::deed::{Lawful, May};
-use boneyard_table::{At, Audience, Cx, Flow, Seat, Who};
-use boneyard_world::adventure::{Adventure, Lying, Mood, Person};
+use boneyard_table::{At, Audience, Cx, Flow, RuleId, Seat, Who};
+use boneyard_world::adventure::{Adventure, Lying, Mood, Person, Place as PlaceRow};
 use boneyard_world::run::{
-    Able, Act, Came, HOME, Id, NoDoing, PlaceKey, Scope, Signal, Signals, Told, Waiting, World, WorldFact,
-    WorldRules, Worldly,
+    Able, Act, Came, Goes, HOME, Id, NoDoing, Passed, PlaceKey, Provisions, Scope, Signal, Signals, Told,
+    Waiting, World, WorldFact, WorldRules, Worldly,
 };
 
 use crate::DirkRules;
@@ -34,7 +37,9 @@ use crate::fact::Fact;
 use crate::health::out;
 use crate::rules;
 use crate::state::State;
+use crate::time;
 use crate::world::{Asks, Befalls, Does, Gets, Part, Roll};
+use serde_json::Value;
 
 impl From<WorldFact<DirkRules>> for Fact {
     fn from(fact: WorldFact<DirkRules>) -> Self {
@@ -48,6 +53,9 @@ pub(crate) fn apply(state: &mut State, fact: &WorldFact<DirkRules>) {
         wakes(state, key, person, waiting);
     }
     boneyard_world::run::apply::<DirkRules>(state, fact);
+    if let WorldFact::Retired(who) = fact {
+        table::retires(state, *who);
+    }
     if let WorldFact::Now { to, .. } = fact {
         state.clock = u32::try_from(to.0).unwrap_or(u32::MAX);
     }
@@ -81,6 +89,24 @@ pub(crate) fn place_of(state: &State, who: Who) -> Option<&PlaceKey> {
     state.campaign.stands.get(&who).map(|stand| &stand.place)
 }
 
+/// The row of a place.
+fn row_of<'b>(state: &State, book: &'b Book, place: &PlaceKey) -> Option<&'b PlaceRow<DirkRules>> {
+    let file = book.adventures.get(&state.campaign.running(&place.adventure)?.file)?;
+    file.place.iter().find(|row| row.id.as_str() == &*place.place)
+}
+
+/// The rule of a place, if the book has one.
+fn rule_of(state: &State, book: &Book, place: &PlaceKey) -> Option<RuleId> {
+    RuleId::read(row_of(state, book, place)?.rule.as_ref()?.as_str())
+}
+
+/// A table of the place where the heroes are, by what these rules ask it for; the first of those who are away from home.
+pub(crate) fn table_here<'b>(state: &State, book: &'b Book, role: &str) -> Option<&'b str> {
+    let mut away = state.campaign.heroes().map(|(_, stand)| &stand.place);
+    let row = row_of(state, book, away.find(|place| &*place.adventure != HOME)?)?;
+    row.tables.iter().find(|(known, _)| known.as_str() == role).map(|(_, table)| table.as_str())
+}
+
 /// Whether two stand in the same place.
 pub(crate) fn together(state: &State, one: Who, other: Who) -> bool {
     place_of(state, one) == place_of(state, other)
@@ -96,7 +122,8 @@ pub(crate) fn same_places(state: &State, one: Seat, other: Seat) -> bool {
 }
 
 /// Who may know of a fact about the world: what the game master has prepared is theirs.
-pub(crate) fn audience(state: &State, fact: &WorldFact<DirkRules>) -> Audience {
+pub(crate) fn audience(at: At<'_, DirkRules>, fact: &WorldFact<DirkRules>) -> Audience {
+    let state = at.state;
     match fact {
         // Who comes later reads nothing of what was said before.
         WorldFact::Told(Told { at: Some(place), gm: false, .. }) => {
@@ -121,7 +148,7 @@ pub(crate) fn audience(state: &State, fact: &WorldFact<DirkRules>) -> Audience {
         | WorldFact::Ended(..) => Audience::ALL,
         WorldFact::Moved { found, .. } if *found => Audience::ALL,
         WorldFact::Told(told) if !told.gm => Audience::ALL,
-        _ => Audience::GM,
+        _ => boneyard_world::run::audience(at, fact),
     }
 }
 
@@ -165,8 +192,8 @@ impl Worldly for DirkRules {
         all.map(|(id, file)| (id.clone(), file.adventure.name.as_str().to_owned())).collect()
     }
 
-    fn make(cx: &mut Cx<'_, Self>, adventure: &Id, person: &Person<Self>, _: &PlaceKey) -> Flow<Who> {
-        person::make(cx, adventure, person)
+    fn make(cx: &mut Cx<'_, Self>, adventure: &Id, person: &Person<Self>, at: &PlaceKey) -> Flow<Who> {
+        person::make(cx, adventure, person, at)
     }
 
     fn change(cx: &mut Cx<'_, Self>, adventure: &Id, person: &str, met: &[Who], with: &Part) -> Flow {
@@ -227,15 +254,6 @@ impl Worldly for DirkRules {
         befalls::check(cx, who, check)
     }
 
-    fn lessened(harm: &Befalls) -> Option<Befalls> {
-        match harm.clone() {
-            Befalls::Damage { dice, to, past_armor, fire, .. } => {
-                Some(Befalls::Damage { dice, to, past_armor, fire, half: true, then: None })
-            }
-            _ => None,
-        }
-    }
-
     fn harm(cx: &mut Cx<'_, Self>, whom: &[Who], harm: &Befalls) -> Flow {
         befalls::harm(cx, whom, harm)
     }
@@ -253,9 +271,60 @@ impl Worldly for DirkRules {
         Ok(())
     }
 
+    fn lessened(harm: &Befalls) -> Option<Befalls> {
+        match harm {
+            Befalls::Damage { dice, to, past_armor, fire, .. } => {
+                let (dice, to, past_armor, fire) = (dice.clone(), *to, *past_armor, *fire);
+                Some(Befalls::Damage { dice, to, past_armor, fire, halved: true, then: None })
+            }
+            _ => None,
+        }
+    }
+
+    fn wage(at: At<'_, Self>, who: Who) -> Option<u32> {
+        table::wage(at, who)
+    }
+
+    fn export(at: At<'_, Self>, who: Who) -> Option<Value> {
+        table::export(at, who)
+    }
+
+    fn import(cx: &mut Cx<'_, Self>, hero: &Value) -> Flow<Who> {
+        table::import(cx, hero)
+    }
+
+    // Work is paid by the week. What people eat is the referee's to say.
+    const UPKEEP: Option<&'static str> = Some("week");
+
+    fn provisions(_: At<'_, Self>) -> Provisions {
+        Provisions::Off
+    }
+
     fn reward(cx: &mut Cx<'_, Self>, whom: &[Who], reward: &Gets) -> Flow {
         befalls::reward(cx, whom, reward);
         Ok(())
+    }
+
+    fn due(at: At<'_, Self>) -> Option<Time> {
+        time::due(at).map(|at| Time(at.into()))
+    }
+
+    fn fell_due(cx: &mut Cx<'_, Self>) -> Flow {
+        time::fell_due(cx)
+    }
+
+    fn passes(cx: &mut Cx<'_, Self>, to: Time) -> Flow<Passed> {
+        time::passes(cx, u32::try_from(to.0).unwrap_or(u32::MAX / 2))?;
+        let at = cx.state().campaign.now;
+        Ok(if at >= to { Passed::Whole } else { Passed::Stopped { at } })
+    }
+
+    fn interrupted(_: At<'_, Self>) -> Goes {
+        Goes::On
+    }
+
+    fn stops(at: At<'_, Self>) -> bool {
+        !at.state.clash.is_empty()
     }
 
     fn clash(cx: &mut Cx<'_, Self>, _: &PlaceKey, foes: &[Who]) -> Flow {

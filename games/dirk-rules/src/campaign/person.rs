@@ -2,19 +2,24 @@
 
 use boneyard_table::{Audience, Cx, Flow, Group, RuleId, Seat, Who};
 use boneyard_world::adventure::{Mood, Person, Side};
-use boneyard_world::run::Id;
+use boneyard_world::run::{Id, PlaceKey};
 
+use super::going::person_of;
 use crate::DirkRules;
 use crate::book::Book;
 use crate::fact::{Fact, blank};
 use crate::hero::creature_like;
 use crate::rules;
-use crate::scenario::free_name;
 use crate::state::{Ability, Afflicted, Creature, Live, Shared, Sheet, State};
 use crate::world::{Part, attitude};
 
 /// Makes a creature of somebody who is met. HP that nobody states are rolled.
-pub(super) fn make(cx: &mut Cx<'_, DirkRules>, key: &Id, person: &Person<DirkRules>) -> Flow<Who> {
+pub(super) fn make(
+    cx: &mut Cx<'_, DirkRules>,
+    key: &Id,
+    person: &Person<DirkRules>,
+    place: &PlaceKey,
+) -> Flow<Who> {
     let book = cx.book();
     let file = cx.state().campaign.running(key).and_then(|running| book.adventures.get(&running.file));
     let word = person.is.as_ref().map(|is| is.as_str());
@@ -47,13 +52,22 @@ pub(super) fn make(cx: &mut Cx<'_, DirkRules>, key: &Id, person: &Person<DirkRul
     }
     let mood = state.campaign.running(key).and_then(|running| running.waits.get(person.id.as_str())?.mood);
     live.passed_out |= mood == Some(Mood::Asleep);
+    if live.passed_out {
+        cx.cite(rules::DK_COND_10H);
+    }
     for what in live.afflicted.iter().map(|suffers| suffers.what) {
         if let Some(condition) = book.conditions.named(what.name()) {
             cx.cite(condition.id);
         }
     }
     if any_attitude {
-        for tag in attitude(cx, None)? {
+        let tags = match before(cx.state(), key, person, place)
+            .filter(|one| one.sheet.like == row.map(|row| row.id))
+        {
+            Some(one) => one.sheet.tags.clone(),
+            None => attitude(cx, None)?,
+        };
+        for tag in tags {
             if !sheet.is(&tag) {
                 sheet.tags.push(tag);
             }
@@ -68,6 +82,20 @@ pub(super) fn make(cx: &mut Cx<'_, DirkRules>, key: &Id, person: &Person<DirkRul
     let rule: RuleId = row.map_or(rules::DK_SCEN_00H, |row| row.id);
     cx.record(rule, Fact::Joined { who, creature });
     Ok(who)
+}
+
+/// Whoever of a group was made just before: a group that arrives together has one mood.
+fn before<'a>(
+    state: &'a State,
+    key: &Id,
+    person: &Person<DirkRules>,
+    place: &PlaceKey,
+) -> Option<&'a Creature> {
+    let last = Who(u16::try_from(state.creatures.len().checked_sub(1)?).ok()?);
+    let here = super::place_of(state, last) == Some(place) && person_of(state, last).is_none();
+    let waiting = state.campaign.running(key)?.waits.get(person.id.as_str())?;
+    let one = state.creature(last).filter(|one| here && !one.sheet.hero && waiting.who.is_empty())?;
+    (person.number.is_some() && one.sheet.like.is_some()).then_some(one)
 }
 
 /// What differs about somebody.
@@ -108,4 +136,17 @@ pub(super) fn change(cx: &mut Cx<'_, DirkRules>, key: &Id, person: &str, met: &[
     let fact =
         Fact::Changed { adventure: key.clone(), person: person.to_owned(), with: Box::new(with.clone()) };
     cx.record_for(Audience::GM, rule, fact);
+}
+
+/// A name nobody here has: the name itself, or with a number behind it.
+pub(crate) fn free_name(state: &State, who: &str, person: bool) -> String {
+    let mut letters = who.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>()).unwrap_or_default();
+    let name = if person { who.to_owned() } else { format!("{first}{}", letters.as_str()) };
+    let taken = |name: &str| state.creatures.iter().any(|creature| creature.sheet.name == name);
+    if !taken(&name) {
+        return name;
+    }
+    let numbered = (2..).map(|number| format!("{name} {number}"));
+    numbered.into_iter().find(|name| !taken(name)).unwrap_or(name)
 }

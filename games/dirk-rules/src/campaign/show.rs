@@ -173,12 +173,22 @@ pub(crate) fn tell(
         WorldFact::Follows(who, Some(whom)) => {
             Line::change(format!("{} goes with {}.", name(*who), name(*whom))).who(*who)
         }
+        WorldFact::Follows(who, None) => {
+            Line::change(format!("{} goes with nobody now.", name(*who))).who(*who)
+        }
+        WorldFact::Hired(who, Some(wage)) => {
+            Line::change(format!("{} works for {} a week.", name(*who), gems_in_words(*wage))).who(*who)
+        }
+        WorldFact::Hired(who, None) => {
+            Line::change(format!("{} works for you no more.", name(*who))).who(*who)
+        }
+        WorldFact::Retired(who) => Line::change(format!("{} leaves the table.", name(*who))).who(*who),
         WorldFact::Sprung(_, _, who) => Line::change(format!("{} sets something off.", name(*who))).who(*who),
         WorldFact::Ended(key, end) => {
             let running = at.state.campaign.running(key)?;
             let file = at.book.adventures.get(&running.file)?;
             let row = file.end.iter().find(|row| row.id.as_str() == &**end)?;
-            Line::change(format!("{}: {}.", file.adventure.name, row.name))
+            Line::change(format!("The adventure is over: {}.", row.name))
         }
         _ => return None,
     })
@@ -206,7 +216,19 @@ pub(crate) fn values(at: At<'_, DirkRules>, all: &mut Map<String, Value>) {
                 running.trackers.iter().map(|(id, now)| (id.to_string(), now.value.into())).collect();
             let goals: Map<String, Value> =
                 running.goals.iter().map(|(id, stands)| (id.to_string(), json!(stands))).collect();
+            let waits: Map<String, Value> = running
+                .waits
+                .iter()
+                .map(|(id, waiting)| {
+                    let (place, mood) = (waiting.at.as_deref(), waiting.mood);
+                    let many = json!({ "at": place, "mood": mood, "count": waiting.count, "met": waiting.who.len() });
+                    (id.to_string(), many)
+                })
+                .collect();
+            let places: Map<String, Value> =
+                running.places.iter().map(|(id, now)| (id.to_string(), json!(now.flags))).collect();
             let fields = json!({
+                "waits": waits, "places": places,
                 "flags": running.flags, "trackers": trackers, "goals": goals, "ended": running.ended,
                 "fired": running.fired.keys().collect::<Vec<_>>(),
             });

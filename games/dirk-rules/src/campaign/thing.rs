@@ -2,13 +2,12 @@
 //! the ground are the same thing.
 
 use boneyard_table::deed::{Lawful, May};
-use boneyard_table::{Audience, Cx, Flow, Group, Refusal, Roll, RuleId, Seat, Who};
+use boneyard_table::{At, Audience, Cx, Flow, Group, Refusal, Roll, RuleId, Seat, Who};
 use boneyard_world::adventure::Lying;
-use boneyard_world::run::{Heap, Stack, Where, WorldFact};
+use boneyard_world::run::{Heap, Stack, Where, WorldFact, within_reach};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::place_of;
 use crate::DirkRules;
 use crate::book::Book;
 use crate::fact::Fact;
@@ -173,23 +172,10 @@ pub(crate) fn heaps_within_reach<'a>(
     book: &'a Book,
     who: Who,
 ) -> impl Iterator<Item = Numbered<'a>> + 'a {
-    let here = place_of(state, who);
-    let reached = move |at: &Where| match (at, here) {
-        (Where::Place(place), Some(here)) => place == here,
-        (Where::In { adventure, holder }, Some(here)) => {
-            let running = state.campaign.running(adventure);
-            let opened = running.is_some_and(|running| running.opened.contains(holder));
-            let file = running.and_then(|running| book.adventures.get(&running.file));
-            let stands = file.and_then(|file| file.holder.iter().find(|row| row.id.as_str() == &**holder));
-            *adventure == here.adventure
-                && opened
-                && stands.is_some_and(|row| row.r#where.as_str() == &*here.place)
-        }
-        _ => false,
-    };
-    let all = state.campaign.heaps.iter();
-    all.filter(move |(_, heap)| heap.found.is_some() && reached(&heap.at))
-        .map(|(number, heap)| (*number, heap))
+    let mut all: Vec<Numbered<'a>> =
+        within_reach(At::<DirkRules> { state, book }, who).map(|(_, number, heap)| (number, heap)).collect();
+    all.sort_by_key(|(number, _)| *number);
+    all.into_iter()
 }
 
 /// Records that a thing is elsewhere; `heap` is the heap it was in.

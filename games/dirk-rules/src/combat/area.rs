@@ -12,7 +12,6 @@ use crate::fact::Fact;
 use crate::gear::Arms;
 use crate::power;
 use crate::rules;
-use crate::scenario;
 use crate::state::{Manner, Reaction};
 
 /// An attack on everybody within so many feet of whoever it is aimed at, friend or foe.
@@ -24,7 +23,6 @@ pub(super) fn wide(cx: &mut Cx<'_, DirkRules>, blow: Blow, weapon: &Arms<'_>, fe
     for &victim in victims.iter().filter(|victim| **victim != who) {
         power::attacked(cx, who, victim);
     }
-    scenario::shattered(cx);
     if cx.state().campaign.open.len() > 1 {
         cx.record(rules::DK_BATTLE_11, Fact::Shatters { by: target });
     }

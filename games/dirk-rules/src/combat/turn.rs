@@ -22,7 +22,7 @@ use crate::house::{
 use crate::power;
 use crate::rules;
 use crate::state::{Ability, Affliction};
-use crate::time::{clock_moves, turn_without_air};
+use crate::time::{breath_counted, clock_moves, turn_without_air};
 
 /// What bars a move or an action of `who` now.
 pub fn may_turn(may: May<'_, DirkRules>, who: Who) -> Lawful {
@@ -362,7 +362,6 @@ pub fn over(cx: &mut Cx<'_, DirkRules>) -> Flow {
     cx.record(rules::DK_BATTLE_15, Fact::BattleEnded);
     cx.record(rules::DK_BATTLE_15, went);
     let to = cx.state().clock.saturating_add(u32::from(rounds) * 10);
-    clock_moves(cx, to)?;
-    power::time_passed(cx);
-    Ok(())
+    breath_counted(cx, to);
+    clock_moves(cx, to)
 }

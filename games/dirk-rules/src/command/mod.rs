@@ -1,18 +1,17 @@
 //! What a seat may ask for: every deed, in the order in which they are offered.
 
-mod carry;
-mod other;
-
 pub use boneyard_deeds::lay::{Lay, Plead};
 pub use boneyard_deeds::things::{Drop, Give, PickUp};
 use boneyard_table::deeds;
 pub use boneyard_world::run::deed::{
-    Attempt, Disarm, JoinWays, Open, OpenAdventure, Pay, Search as LookAround, ShareOut, Stash, Talk, Unlock,
+    Attempt, BreakOff, Bring, CallOff, Declare, Delay, Disarm, Dismiss, EndAdventure, ExportHero, Fire,
+    Follow, Hire, ImportHero, Inflict, JoinWays, Lead, LeaveBehind, MakePerson, MakeThing, MoveTracker, Open,
+    OpenAdventure, Pay, Retire, Reveal, Search as LookAround, Send, SetFlag, SetGoal, ShareOut, Stash, Stay,
+    TakeAlong, Talk, Unlock,
 };
-pub use other::OtherCommand;
 
 use crate::DirkRules;
-use crate::campaign::{BringAlong, FallUpon, Walk};
+use crate::campaign::{BringAlong, FallUpon, Go};
 use crate::check::{CallSave, Contest, Terms};
 use crate::combat::{
     Apart, Attack, Begin, CalledShot, EndBattle, EndTurn, Feint, FullDefense, Grapple, Help, Hold, Join,
@@ -21,12 +20,15 @@ use crate::combat::{
 use crate::growth::{Consume, Find};
 use crate::hero::{Add, Assign, BeginHero, Buy, Learn, Name, Ready, RollTotals};
 use crate::house::SetHouse;
-use crate::inflict::{Inflict, InflictAgain};
+use crate::inflict::{HarmAgain, HarmPeople};
 use crate::lesson::{Apprentice, LeaveLesson, LessonMeets, LessonNeeds, Train};
-use crate::made::{BringIn, HandOver, MakeCreature, MakeHazard, MakePlace, MakeThing, MakeWay};
+use crate::made::{BringIn, HandOver, MakeCreature, MakeHazard, MakeItem, MakePlace, MakeWay};
 use crate::power::UsePower;
-use crate::time::{Breathless, Chase, Deprive, Relieve, Ride, Say, Spend, Wake};
-use crate::trade::{Repair, Sell, Shop, Work};
+use crate::time::{
+    Breathless, Chase, Deprive, Event, Explore, Pass, Plan, PlanDone, PlanMeets, PlanNeeds, Relieve, Rest,
+    Ride, Say, Spend, Tend, Travel, Wake,
+};
+use crate::trade::{Repair, Sell, Shop, Voyage, Work};
 use crate::world::{
     Befall, BlackMarket, Draw, FindAt, Ford, Grant, HandOut, Hazard, Meet, Mishap, PutAside, Search,
     SetWeather, Take, TakeGems, Threaten,
@@ -87,6 +89,17 @@ deeds! {
         "buy" => Buy,
         "ready" => Ready,
         "spend" => Spend,
+        "rest" => Rest,
+        "tend" => Tend,
+        "explore" => Explore,
+        "travel" => Travel,
+        "voyage" => Voyage,
+        "pass" => Pass,
+        "event" => Event,
+        "plan" => Plan,
+        "plan_needs" => PlanNeeds,
+        "plan_meets" => PlanMeets,
+        "plan_done" => PlanDone,
         "apart" => Apart,
         "say" => Say,
         "chase" => Chase,
@@ -111,9 +124,9 @@ deeds! {
         "share_out" => ShareOut,
         "take_gems" => TakeGems,
         "open_adventure" => OpenAdventure,
-        "walk" => Walk,
+        "go" | "walk" => Go,
         "bring_along" => BringAlong,
-        "try" => Attempt,
+        "attempt" | "try" => Attempt,
         "look_around" => LookAround,
         "open" => Open,
         "unlock" => Unlock,
@@ -122,15 +135,39 @@ deeds! {
         "join_ways" => JoinWays,
         "talk" => Talk,
         "fall_upon" => FallUpon,
+        "declare" => Declare<DirkRules>,
+        "break_off" => BreakOff,
+        "follow" => Follow,
+        "stay" => Stay,
+        "hire" => Hire,
+        "dismiss" => Dismiss,
+        "leave_behind" => LeaveBehind,
+        "take_along" => TakeAlong,
+        "lead" => Lead,
+        "retire" => Retire,
+        "bring" => Bring,
+        "send" => Send,
+        "make_thing" => MakeThing,
+        "make_person" => MakePerson,
+        "inflict" => Inflict<DirkRules>,
+        "flag" => SetFlag,
+        "tracker" => MoveTracker,
+        "goal" => SetGoal,
+        "fire" => Fire,
+        "delay" => Delay,
+        "call_off" => CallOff,
+        "reveal" => Reveal,
+        "end" => EndAdventure,
+        "import_hero" => ImportHero,
+        "export_hero" => ExportHero,
         "make_creature" => MakeCreature,
         "bring_in" => BringIn,
-        "make_thing" => MakeThing,
+        "make_item" => MakeItem,
         "another" => HandOver,
         "make_hazard" => MakeHazard,
         "make_place" => MakePlace,
         "make_way" => MakeWay,
-        "inflict" => Inflict,
-        "inflict_again" => InflictAgain,
+        "harm" => HarmPeople,
+        "harm_again" => HarmAgain,
     }
-    else Other(OtherCommand) in carry
 }

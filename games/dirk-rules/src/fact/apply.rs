@@ -272,7 +272,6 @@ pub fn apply(state: &mut State, fact: &Fact) {
             });
             live(state, *who, |live| live.items.push(*item));
         }
-        Fact::Scene(fact) => crate::scenario::apply(state, fact),
         Fact::World(fact) => crate::world::apply(state, fact),
         Fact::Campaign(fact) => campaign::apply(state, fact),
         Fact::Shatters { by } => campaign::signal(state, |state| {

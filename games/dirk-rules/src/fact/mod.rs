@@ -16,7 +16,6 @@ use crate::DirkRules;
 use crate::check::Terms;
 use crate::hero::Slots;
 use crate::lesson::LessonFact;
-use crate::scenario::SceneFact;
 use crate::state::{
     Ability, Affliction, Background, Creature, Item, ItemSheet, Last, Lasting, Manner, Part, PartState,
     Place, Reaction, Wear, With,
@@ -631,8 +630,6 @@ pub enum Fact {
         /// Who.
         who: Who,
     },
-    /// Something about the scenario.
-    Scene(SceneFact),
     /// Something about the world.
     World(WorldFact),
     /// Something about where everybody stands, what lies about and what adventures make of it.

@@ -1,15 +1,13 @@
 //! Events: a die by the scale of time, what it brings, signs of what is still to come, and whether
 //! it interrupts. The details are drawn from the tables of the world.
 
-use boneyard_table::{
-    Asked, At, Audience, Cx, Flow, Group, Pick, Refusal, Roll, RuleId, Seat, Stance, refuse,
-};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Asked, At, Audience, Cx, Flow, Group, Pick, Refusal, Roll, RuleId, Seat, Stance, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Scale, TimeFact};
 use crate::DirkRules;
-use crate::check::referee;
 use crate::fact::Fact;
 use crate::rules;
 use crate::world::{self, AtHand};
@@ -79,26 +77,47 @@ pub struct Hint {
     pub brings: Vec<AtHand>,
 }
 
-/// Rolls for an event now, for the unit of time that begins.
-pub fn roll(cx: &mut Cx<'_, DirkRules>, by: Seat, scale: Scale, die: Option<&str>) -> Flow {
-    referee(by, rules::DK_EVENT_01, "roll for events")?;
-    if cx.state().battle.is_some() {
-        return refuse(Refusal::new(rules::DK_EVENT_04, "in-battle", "Battles roll no events."));
+deed! {
+    /// Rolls for an event now, for the unit of time that begins.
+    pub struct Event(form: DirkRules) {
+        /// On which scale.
+        scale: Scale = scale(form)?,
+        /// The die in hand, if it is to be checked.
+        #[serde(default)]
+        die: Option<String> = form.unasked("die")?,
     }
-    let right = die_name(scale);
-    if die.is_some_and(|die| !die.eq_ignore_ascii_case(right)) {
-        let sentence = format!("For {} it is a {right}.", scale.name());
-        return refuse(Refusal::new(rules::DK_EVENT_01, "wrong-die", sentence).with("die", right));
+}
+
+/// The field `scale`, where no battle goes on.
+pub(super) fn scale(form: &mut Filling<'_, DirkRules>) -> Filled<Scale> {
+    form.only_if(form.state.battle.is_none())?;
+    form.one_of("scale", "In", Scale::ALL.map(|scale| (scale, scale.name())))
+}
+
+impl Deed<DirkRules> for Event {
+    const CARD: Card = Card::gm("Roll for an event", "Time").rule(rules::DK_EVENT_01);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        may.not_if(may.state.battle.is_some(), || {
+            Refusal::new(rules::DK_EVENT_04, "in-battle", "Battles roll no events.")
+        })?;
+        let right = die_name(self.scale);
+        may.not_if(self.die.as_ref().is_some_and(|die| !die.eq_ignore_ascii_case(right)), || {
+            let sentence = format!("For {} it is a {right}.", self.scale.name());
+            Refusal::new(rules::DK_EVENT_01, "wrong-die", sentence).with("die", right)
+        })?;
+        may.not_if(may.state.clock < may.state.days.rolled_to, || {
+            let sentence = "This time has been rolled for already.";
+            Refusal::new(rules::DK_EVENT_04, "rolled-already", sentence)
+        })
     }
-    let clock = cx.state().clock;
-    if clock < cx.state().days.rolled_to {
-        let sentence = "This time has been rolled for already.";
-        return refuse(Refusal::new(rules::DK_EVENT_04, "rolled-already", sentence));
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let to = cx.state().clock.saturating_add(self.scale.seconds());
+        cx.record_for(Audience::GM, rules::DK_EVENT_04, Fact::Time(TimeFact::RolledTo { to }));
+        happen(cx, self.scale)?;
+        Ok(())
     }
-    let to = clock.saturating_add(scale.seconds());
-    cx.record_for(Audience::GM, rules::DK_EVENT_04, Fact::Time(TimeFact::RolledTo { to }));
-    happen(cx, scale)?;
-    Ok(())
 }
 
 fn die_name(scale: Scale) -> &'static str {

@@ -1,15 +1,18 @@
 //! Larger plans: an aim in the player's words, and the referee's list of what it takes.
 
-use boneyard_table::{Cx, Flow, Refusal, Seat, Who, refuse};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::TimeFact;
-use super::passage::company;
+use super::passage::may_set_about;
+use super::say::outside_battle;
 use crate::DirkRules;
-use crate::check::referee;
 use crate::fact::Fact;
 use crate::rules;
+
+const RULE: RuleId = rules::DK_DOWN_07;
 
 /// The most plans and the most points on a list that a table keeps.
 const MOST: usize = 40;
@@ -38,88 +41,177 @@ pub struct Need {
     pub met: u16,
 }
 
-/// A player says what is to be achieved.
-pub fn plan(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who, aim: &str) -> Flow {
-    let rule = rules::DK_DOWN_07;
-    company(cx, by, rule, &[who])?;
-    let aim = words(aim)?;
-    if cx.state().days.projects.len() >= MOST {
-        let sentence = format!("A table keeps {MOST} plans in mind.");
-        return refuse(Refusal::new(rule, "too-many", sentence).with("most", MOST));
+deed! {
+    /// Begins a larger plan.
+    pub struct Plan(form: DirkRules) {
+        who: Who = outside_battle(form)?,
+        /// What it is to achieve.
+        aim: String = form.text("aim", "What for", 120)?,
     }
-    let project = Project { who, aim, needs: Vec::new(), done: false };
-    let at = cx.state().days.projects.len() as u8;
-    cx.record(rule, Fact::Time(TimeFact::Project { at, project }));
-    Ok(())
 }
 
-/// The referee puts a point on the list of what a plan takes, or changes one; none of it strikes it out.
-pub fn needs(cx: &mut Cx<'_, DirkRules>, by: Seat, at: u8, what: &str, of: u16) -> Flow {
-    let mut project = open(cx, by, at)?;
-    let what = words(what)?;
-    let known = project.needs.iter().position(|need| need.what == what);
-    match known {
-        Some(number) if of == 0 => {
-            project.needs.remove(number);
-        }
-        Some(number) => project.needs[number].of = of,
-        None if of == 0 || project.needs.len() >= MOST => {
-            let sentence = format!("{what} is not on the list.");
-            return refuse(Refusal::new(rules::DK_DOWN_07, "not-listed", sentence));
-        }
-        None => project.needs.push(Need { what, of, met: 0 }),
+impl Deed<DirkRules> for Plan {
+    const CARD: Card = Card::acting("Plan something larger", "Words").rule(RULE);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        may_set_about(may, RULE, &[self.who])?;
+        may_say(may, &self.aim)?;
+        may.not_if(may.state.days.projects.len() >= MOST, || {
+            let sentence = format!("A table keeps {MOST} plans in mind.");
+            Refusal::new(RULE, "too-many", sentence).with("most", MOST)
+        })
     }
-    cx.record(rules::DK_DOWN_07, Fact::Time(TimeFact::Project { at, project }));
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let aim = self.aim.trim().to_owned();
+        let project = Project { who: self.who, aim, needs: Vec::new(), done: false };
+        let at = cx.state().days.projects.len() as u8;
+        stands(cx, at, project);
+        Ok(())
+    }
 }
 
-/// The referee marks so much of a point as met.
-pub fn meets(cx: &mut Cx<'_, DirkRules>, by: Seat, at: u8, what: &str, count: u16) -> Flow {
-    let mut project = open(cx, by, at)?;
-    let Some(need) = project.needs.iter_mut().find(|need| need.what == what) else {
-        let sentence = format!("{what} is not on the list.");
-        return refuse(Refusal::new(rules::DK_DOWN_07, "not-listed", sentence));
-    };
-    need.met = need.met.saturating_add(count).min(need.of);
-    cx.record(rules::DK_DOWN_07, Fact::Time(TimeFact::Project { at, project }));
-    Ok(())
+deed! {
+    /// The referee puts a point on the list of what a plan takes, or changes one; none of it strikes it out.
+    pub struct PlanNeeds(form: DirkRules) {
+        /// Which plan.
+        plan: u8 = open_plan(form)?,
+        /// What it takes.
+        what: String = form.text("what", "What", 120)?,
+        /// How much of it; none strikes it out.
+        of: u16 = form.amount("of", "How much", 1..=1_000)?,
+    }
 }
 
-/// The referee says that a plan is achieved.
-pub fn achieve(cx: &mut Cx<'_, DirkRules>, by: Seat, at: u8) -> Flow {
-    let mut project = open(cx, by, at)?;
-    let lacking: Vec<String> = project
-        .needs
-        .iter()
-        .filter(|need| need.met < need.of)
-        .map(|need| format!("{} {}", need.of - need.met, need.what))
-        .collect();
-    if project.needs.is_empty() || !lacking.is_empty() {
-        let sentence = match lacking.as_slice() {
-            [] => "Nobody has said yet what it takes.".to_owned(),
-            lacking => format!("It still takes {}.", lacking.join(", ")),
+impl Deed<DirkRules> for PlanNeeds {
+    const CARD: Card = Card::gm("What a plan takes", "Time").rule(RULE);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let project = may_work_on(may, self.plan)?;
+        may_say(may, &self.what)?;
+        let what = self.what.trim();
+        let known = project.needs.iter().any(|need| need.what == what);
+        may.not_if(!known && (self.of == 0 || project.needs.len() >= MOST), || not_listed(what))
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let Some(mut project) = cx.state().days.projects.get(usize::from(self.plan)).cloned() else {
+            return Ok(());
         };
-        return refuse(Refusal::new(rules::DK_DOWN_07, "not-yet", sentence).with("open", lacking.len()));
-    }
-    project.done = true;
-    cx.record(rules::DK_DOWN_07, Fact::Time(TimeFact::Project { at, project }));
-    Ok(())
-}
-
-fn open(cx: &Cx<'_, DirkRules>, by: Seat, at: u8) -> Flow<Project> {
-    let rule = rules::DK_DOWN_07;
-    referee(by, rule, "say what a plan takes")?;
-    match cx.state().days.projects.get(usize::from(at)) {
-        Some(project) if !project.done => Ok(project.clone()),
-        Some(_) => refuse(Refusal::new(rule, "achieved", "That is achieved already.")),
-        None => refuse(Refusal::new(rule, "no-such-plan", "There is no such plan.")),
+        let what = self.what.trim();
+        match project.needs.iter().position(|need| need.what == what) {
+            Some(number) if self.of == 0 => {
+                project.needs.remove(number);
+            }
+            Some(number) => project.needs[number].of = self.of,
+            None => project.needs.push(Need { what: what.to_owned(), of: self.of, met: 0 }),
+        }
+        stands(cx, self.plan, project);
+        Ok(())
     }
 }
 
-fn words(said: &str) -> Flow<String> {
+deed! {
+    /// The referee marks so much of a point as met.
+    pub struct PlanMeets(form: DirkRules) {
+        /// Which plan.
+        plan: u8 = open_plan(form)?,
+        /// What is met.
+        what: String = point(form, plan)?,
+        /// How much of it.
+        count: u16 = form.amount("count", "How much", 1..=1_000)?,
+    }
+}
+
+fn point(form: &mut Filling<'_, DirkRules>, plan: u8) -> Filled<String> {
+    let project = form.state.days.projects.get(usize::from(plan));
+    let needs = project.iter().flat_map(|project| &project.needs);
+    let open = needs.filter(|need| need.met < need.of).map(|need| (need.what.clone(), need.what.clone()));
+    form.named("what", "What", open.collect::<Vec<_>>(), |what| Some(what.to_owned()))
+}
+
+impl Deed<DirkRules> for PlanMeets {
+    const CARD: Card = Card::gm("Part of a plan is met", "Time").rule(RULE);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let project = may_work_on(may, self.plan)?;
+        may.not_if(!project.needs.iter().any(|need| need.what == self.what), || not_listed(&self.what))
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let Some(mut project) = cx.state().days.projects.get(usize::from(self.plan)).cloned() else {
+            return Ok(());
+        };
+        if let Some(need) = project.needs.iter_mut().find(|need| need.what == self.what) {
+            need.met = need.met.saturating_add(self.count).min(need.of);
+        }
+        stands(cx, self.plan, project);
+        Ok(())
+    }
+}
+
+deed! {
+    /// The referee says that a plan is achieved.
+    #[derive(Copy)]
+    pub struct PlanDone(form: DirkRules) {
+        /// Which plan.
+        plan: u8 = open_plan(form)?,
+    }
+}
+
+impl Deed<DirkRules> for PlanDone {
+    const CARD: Card = Card::gm("A plan is achieved", "Time").rule(RULE);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let project = may_work_on(may, self.plan)?;
+        let lacking = || project.needs.iter().filter(|need| need.met < need.of);
+        may.not_if(project.needs.is_empty() || lacking().next().is_some(), || {
+            let all: Vec<String> =
+                lacking().map(|need| format!("{} {}", need.of - need.met, need.what)).collect();
+            let sentence = match all.as_slice() {
+                [] => "Nobody has said yet what it takes.".to_owned(),
+                all => format!("It still takes {}.", all.join(", ")),
+            };
+            Refusal::new(RULE, "not-yet", sentence).with("open", all.len())
+        })
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        if let Some(project) = cx.state().days.projects.get(usize::from(self.plan)).cloned() {
+            stands(cx, self.plan, Project { done: true, ..project });
+        }
+        Ok(())
+    }
+}
+
+/// The field `plan`: those that are not achieved.
+fn open_plan(form: &mut Filling<'_, DirkRules>) -> Filled<u8> {
+    form.only_if(form.state.battle.is_none())?;
+    let plans = (0u8..).zip(&form.state.days.projects).filter(|(_, project)| !project.done);
+    let named: Vec<(u8, String)> = plans.map(|(at, project)| (at, project.aim.clone())).collect();
+    form.one_of("plan", "Which", named)
+}
+
+/// A plan that is not achieved.
+fn may_work_on<'a>(may: May<'a, DirkRules>, plan: u8) -> Lawful<&'a Project> {
+    match may.state.days.projects.get(usize::from(plan)) {
+        Some(project) if !project.done => Ok(project),
+        Some(_) => may.no(|| Refusal::new(RULE, "achieved", "That is achieved already.")),
+        None => may.no(|| Refusal::new(RULE, "no-such-plan", "There is no such plan.")),
+    }
+}
+
+fn may_say(may: May<'_, DirkRules>, said: &str) -> Lawful {
     let said = said.trim();
-    if said.is_empty() || said.chars().count() > 120 {
-        return refuse(Refusal::new(rules::DK_DOWN_07, "words", "Say it in 1 to 120 characters."));
-    }
-    Ok(said.to_owned())
+    may.not_if(said.is_empty() || said.chars().count() > 120, || {
+        Refusal::new(RULE, "words", "Say it in 1 to 120 characters.")
+    })
+}
+
+fn not_listed(what: &str) -> Refusal {
+    Refusal::new(RULE, "not-listed", format!("{what} is not on the list."))
+}
+
+fn stands(cx: &mut Cx<'_, DirkRules>, at: u8, project: Project) {
+    cx.record(RULE, Fact::Time(TimeFact::Project { at, project }));
 }

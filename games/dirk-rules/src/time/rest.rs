@@ -1,11 +1,12 @@
 //! Rests and tending armor: what an hour, a day and a week bring back.
 
-use boneyard_table::deed::{Lawful, May};
-use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who};
+use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::passage::{Task, TaskKind, at_leisure, company, spend};
+use super::passage::{Task, TaskKind, company, may_set_about, may_spend_time, spend};
+use super::say::outside_battle;
 use super::{Scale, TimeFact, want};
 use crate::DirkRules;
 use crate::effect::When;
@@ -15,14 +16,20 @@ use crate::power;
 use crate::rules;
 use crate::state::{Ability, Part, PartState, Place, Wear};
 
-/// A rest.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Rest {
-    /// Who rests.
-    pub who: Vec<Who>,
-    /// For how long.
-    pub kind: RestKind,
+deed! {
+    /// Rests: an hour, a day or a week.
+    #[serde(deny_unknown_fields)]
+    pub struct Rest(form: DirkRules) {
+        /// For how long.
+        kind: RestKind = form.one_of("kind", "How long", RestKind::ALL.map(|kind| (kind, kind.name())))?,
+        /// Who rests.
+        who: Vec<Who> = resting(form)?,
+    }
+}
+
+fn resting(form: &mut Filling<'_, DirkRules>) -> Filled<Vec<Who>> {
+    let state = form.state;
+    company(form, rules::DK_DOWN_02, |who| !want::deprived(state, who))
 }
 
 /// The three rests.
@@ -38,6 +45,16 @@ pub enum RestKind {
 }
 
 impl RestKind {
+    const ALL: [Self; 3] = [Self::Short, Self::Full, Self::Long];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Short => "an hour",
+            Self::Full => "a day",
+            Self::Long => "a week",
+        }
+    }
+
     fn rule(self) -> RuleId {
         match self {
             Self::Short => rules::DK_DOWN_02,
@@ -63,20 +80,27 @@ impl RestKind {
     }
 }
 
-/// Rests.
-pub fn rest(cx: &mut Cx<'_, DirkRules>, by: Seat, Rest { who, kind }: Rest) -> Flow {
-    let rule = kind.rule();
-    company(cx, by, rule, &who)?;
-    at_leisure(cx, rule)?;
-    may_rest(May::told(cx.at(), by), &who)?;
-    let (task, scale) = kind.takes();
-    let task = Task { kind: task, who, left: scale.seconds() };
-    if !spend(cx, scale, task.clone())? {
-        return Ok(());
+impl Deed<DirkRules> for Rest {
+    const CARD: Card = Card::anyone("Rest", "Time").rule(rules::DK_DOWN_02);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let rule = self.kind.rule();
+        may_set_about(may, rule, &self.who)?;
+        may_spend_time(may, rule)?;
+        may_rest(may, &self.who)
     }
-    rested(cx, kind, &task.who)?;
-    cx.record(rule, Fact::Time(TimeFact::Done(Task { left: 0, ..task })));
-    Ok(())
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let Self { who, kind } = self;
+        let (task, scale) = kind.takes();
+        let task = Task { kind: task, who, left: scale.seconds() };
+        if !spend(cx, scale, task.clone())? {
+            return Ok(());
+        }
+        rested(cx, kind, &task.who)?;
+        cx.record(kind.rule(), Fact::Time(TimeFact::Done(Task { left: 0, ..task })));
+        Ok(())
+    }
 }
 
 /// What bars people from resting: want that does damage.
@@ -116,18 +140,37 @@ pub(super) fn rested(cx: &mut Cx<'_, DirkRules>, kind: RestKind, who: &[Who]) ->
     Ok(())
 }
 
-/// Tends armor.
-pub fn tend(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Who) -> Flow {
-    let rule = rules::DK_DOWN_03;
-    company(cx, by, rule, &[who])?;
-    at_leisure(cx, rule)?;
-    may_tend(May::told(cx.at(), by), who)?;
-    let task = Task { kind: TaskKind::TendArmor, who: vec![who], left: Scale::Hours.seconds() };
-    if spend(cx, Scale::Hours, task.clone())? {
-        tended(cx, who);
-        cx.record(rule, Fact::Time(TimeFact::Done(Task { left: 0, ..task })));
+deed! {
+    /// Tends armor for an hour.
+    #[derive(Copy)]
+    pub struct Tend(form: DirkRules) {
+        who: Who = armored(form)?,
     }
-    Ok(())
+}
+
+fn armored(form: &mut Filling<'_, DirkRules>) -> Filled<Who> {
+    let who = outside_battle(form)?;
+    form.only_if(form.state.creature(who).is_some() && !pieces(form.at(), who).is_empty())?;
+    Ok(who)
+}
+
+impl Deed<DirkRules> for Tend {
+    const CARD: Card = Card::acting("Tend armor", "Time").rule(rules::DK_DOWN_03);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        may_set_about(may, rules::DK_DOWN_03, &[self.who])?;
+        may_spend_time(may, rules::DK_DOWN_03)?;
+        may_tend(may, self.who)
+    }
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let task = Task { kind: TaskKind::TendArmor, who: vec![self.who], left: Scale::Hours.seconds() };
+        if spend(cx, Scale::Hours, task.clone())? {
+            tended(cx, self.who);
+            cx.record(rules::DK_DOWN_03, Fact::Time(TimeFact::Done(Task { left: 0, ..task })));
+        }
+        Ok(())
+    }
 }
 
 /// What bars somebody from tending armor: there is none.

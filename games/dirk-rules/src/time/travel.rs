@@ -2,11 +2,11 @@
 
 use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::view::{Domain, PromptKind, Stakes};
-use boneyard_table::{At, Choices, Cx, Flow, Form, Question, Refusal, Seat, Stance, Who, deed, refuse};
+use boneyard_table::{At, Choices, Cx, Flow, Form, Question, Refusal, Seat, Stance, Who, deed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::passage::{Task, TaskKind, at_leisure, company, may_set_about, spend};
+use super::passage::{Task, TaskKind, company, may_set_about, may_spend_time, spend};
 use super::say::outside_battle;
 use super::{Scale, TimeFact};
 use crate::DirkRules;
@@ -18,70 +18,92 @@ use crate::rules;
 use crate::state::{Ability, Lasts, State};
 use crate::world::weather_now;
 
-/// A journey.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Travel {
-    /// Who travels.
-    pub who: Vec<Who>,
-    /// How many miles.
-    pub miles: u16,
-    /// In how many days.
-    pub days: u8,
+deed! {
+    /// Looks closely at something.
+    pub struct Explore(form: DirkRules) {
+        /// What they do.
+        what: String = form.text("what", "What you do", 200)?,
+        /// Who.
+        who: Vec<Who> = company(form, rules::DK_DOWN_01, |_| true)?,
+    }
 }
 
-/// Looks closely at something.
-pub fn explore(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Vec<Who>, what: &str) -> Flow {
-    let rule = rules::DK_DOWN_01;
-    company(cx, by, rule, &who)?;
-    at_leisure(cx, rule)?;
-    if what.trim().is_empty() || what.chars().count() > 200 {
-        return refuse(Refusal::new(rule, "words", "Say in 1 to 200 characters what is done."));
+impl Deed<DirkRules> for Explore {
+    const CARD: Card = Card::anyone("Explore", "Time").rule(rules::DK_DOWN_01);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let rule = rules::DK_DOWN_01;
+        may_set_about(may, rule, &self.who)?;
+        may_spend_time(may, rule)?;
+        may.not_if(self.what.trim().is_empty() || self.what.chars().count() > 200, || {
+            Refusal::new(rule, "words", "Say in 1 to 200 characters what is done.")
+        })
     }
-    cx.record(rule, Fact::Time(TimeFact::Explores { who: who.clone(), what: what.trim().into() }));
-    let minutes = cx.ask(Seat::GM, Minutes)?;
-    let task = Task { kind: TaskKind::Explore, who, left: u32::from(minutes) * 60 };
-    if spend(cx, Scale::Minutes, task.clone())? {
-        cx.record(rule, Fact::Time(TimeFact::Done(Task { left: 0, ..task })));
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let (rule, Self { who, what }) = (rules::DK_DOWN_01, self);
+        cx.record(rule, Fact::Time(TimeFact::Explores { who: who.clone(), what: what.trim().into() }));
+        let minutes = cx.ask(Seat::GM, Minutes)?;
+        let task = Task { kind: TaskKind::Explore, who, left: u32::from(minutes) * 60 };
+        if spend(cx, Scale::Minutes, task.clone())? {
+            cx.record(rule, Fact::Time(TimeFact::Done(Task { left: 0, ..task })));
+        }
+        Ok(())
     }
-    Ok(())
 }
 
-/// Travels.
-pub fn travel(cx: &mut Cx<'_, DirkRules>, by: Seat, Travel { who, miles, days }: Travel) -> Flow {
-    let rule = rules::DK_SPEED_04;
-    company(cx, by, rule, &who)?;
-    at_leisure(cx, rule)?;
-    let state = cx.state();
-    for &one in &who {
-        bears_up(May::told(cx.at(), by), one)?;
+deed! {
+    /// Travels so many miles in so many days.
+    #[serde(deny_unknown_fields)]
+    pub struct Travel(form: DirkRules) {
+        /// How many miles.
+        miles: u16 = form.amount("miles", "Miles", 1..=6_000)?,
+        /// In how many days.
+        days: u8 = form.amount("days", "Days", 1..=60)?,
+        /// Who travels.
+        who: Vec<Who> = company(form, rules::DK_SPEED_04, |_| true)?,
     }
-    let slowest = who.iter().map(|one| u16::from(gait(state, *one).0)).min().unwrap_or(0);
-    let a_day = slowest.saturating_mul(match state.house.travel_miles {
-        TravelMiles::Hundred => 100,
-        TravelMiles::Fifty => 50,
-        TravelMiles::TwentyFive => 25,
-    });
-    if days == 0 || days > 60 {
-        return refuse(Refusal::new(rule, "how-long", "A journey takes 1 to 60 days.").with("most", 60));
+}
+
+impl Deed<DirkRules> for Travel {
+    const CARD: Card = Card::anyone("Travel", "Time").rule(rules::DK_SPEED_04);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let (rule, Self { who, miles, days }) = (rules::DK_SPEED_04, self);
+        may_set_about(may, rule, who)?;
+        may_spend_time(may, rule)?;
+        who.iter().try_for_each(|one| bears_up(may, *one))?;
+        may.not_if(!(1..=60).contains(days), || {
+            Refusal::new(rule, "how-long", "A journey takes 1 to 60 days.").with("most", 60)
+        })?;
+        let state = may.state;
+        let slowest = who.iter().map(|one| u16::from(gait(state, *one).0)).min().unwrap_or(0);
+        let a_day = slowest.saturating_mul(match state.house.travel_miles {
+            TravelMiles::Hundred => 100,
+            TravelMiles::Fifty => 50,
+            TravelMiles::TwentyFive => 25,
+        });
+        let weather = weather_now(state, may.book).map(|(_, row)| row).filter(|row| row.halves_travel);
+        let a_day = if weather.is_some() { a_day / 2 } else { a_day };
+        let most = a_day.saturating_mul((*days).into());
+        may.not_if(*miles == 0 || *miles > most, || {
+            let sentence = format!("In {days} days it is {most} miles at most, not {miles}.");
+            let rule = weather.map_or(rule, |row| row.id);
+            Refusal::new(rule, "too-far", sentence).with("most", most)
+        })
     }
-    let weather = weather_now(state, cx.book()).map(|(_, row)| row).filter(|row| row.halves_travel);
-    let a_day = if weather.is_some() { a_day / 2 } else { a_day };
-    let most = a_day.saturating_mul(days.into());
-    if miles == 0 || miles > most {
-        let sentence = format!("In {days} days it is {most} miles at most, not {miles}.");
-        let rule = weather.map_or(rule, |row| row.id);
-        return refuse(Refusal::new(rule, "too-far", sentence).with("most", most));
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let (kind, left) = (TaskKind::Travel(self.miles), Scale::Days.seconds() * u32::from(self.days));
+        cx.cite(rules::DK_SPEED_01);
+        let task = Task { kind, who: self.who, left };
+        if !spend(cx, Scale::Days, task.clone())? {
+            return Ok(());
+        }
+        let miles = cx.ask(Seat::GM, Farther { most: self.miles })?;
+        cx.record(rules::DK_SPEED_04, Fact::Time(TimeFact::Travelled { who: task.who, miles }));
+        Ok(())
     }
-    let (kind, left) = (TaskKind::Travel(miles), Scale::Days.seconds() * u32::from(days));
-    cx.cite(rules::DK_SPEED_01);
-    let task = Task { kind, who, left };
-    if !spend(cx, Scale::Days, task.clone())? {
-        return Ok(());
-    }
-    let miles = cx.ask(Seat::GM, Farther { most: miles })?;
-    cx.record(rule, Fact::Time(TimeFact::Travelled { who: task.who, miles }));
-    Ok(())
 }
 
 deed! {

@@ -21,6 +21,9 @@ use crate::state::{Ability, State};
 
 /// The most minutes or turns without air that are counted at once.
 const MOST_MINUTES: u16 = 100;
+/// Seconds of a minute, and of a turn.
+const MINUTE: u32 = 60;
+const TURN: u32 = 10;
 
 /// What somebody lacks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -54,6 +57,9 @@ pub struct Breath {
     pub left: u8,
     /// Whether its lack has done damage.
     pub harmed: bool,
+    /// Up to when breath was counted, in seconds.
+    #[serde(default)]
+    pub counted: u32,
 }
 
 /// What may be lacking.
@@ -213,7 +219,6 @@ impl Deed<DirkRules> for Breathless {
 
 /// Without air for so many minutes, or turns under exertion. In a battle every own turn counts by itself.
 pub(crate) fn without_air(cx: &mut Cx<'_, DirkRules>, who: &[Who], stretch: Stretch) -> Flow {
-    let rule = if stretch.exerted { rules::DK_DEPR_04 } else { rules::DK_DEPR_03 };
     for &one in who {
         if cx.state().live(one).want.air.is_none() && power::breathes(cx, one)? {
             continue;
@@ -226,44 +231,90 @@ pub(crate) fn without_air(cx: &mut Cx<'_, DirkRules>, who: &[Who], stretch: Stre
         if live.want.air.is_none() {
             let half = live.score(Ability::Str) / if lungs.is_some() { 1 } else { 2 };
             let left = if stretch.caught { 0 } else { half };
-            let want = Want { air: Some(Breath { left, harmed: false }), ..live.want };
+            let breath = Breath { left, harmed: false, counted: cx.state().clock };
+            let want = Want { air: Some(breath), ..live.want };
             cx.record(rules::DK_DEPR_03, Fact::Time(TimeFact::Wants { who: one, want }));
             power::open_air(cx, one);
         }
     }
+    if !stretch.exerted {
+        // Minutes go by the clock, which counts them for everybody.
+        let to = cx.state().clock.saturating_add(u32::from(stretch.count) * MINUTE);
+        clock_moves(cx, to)?;
+        return all_breathe(cx);
+    }
     for left in (0..stretch.count).rev() {
-        let unit = if stretch.exerted { 10 } else { 60 };
-        let to = cx.state().clock.saturating_add(unit);
-        cx.within((who, left, stretch.exerted), |cx| clock_moves(cx, to))?;
-        power::time_passed(cx);
+        let to = cx.state().clock.saturating_add(TURN);
+        cx.within((who, left), |cx| clock_moves(cx, to))?;
         for &one in who {
-            cx.within((who, one, left, stretch.exerted), |cx| gasp(cx, one, rule, unit))?;
+            cx.within((who, one, left), |cx| turn_without_air(cx, one))?;
         }
     }
     Ok(())
 }
 
-/// A turn of battle without air, if it was one.
+/// A turn without air, if it was one; whoever carries some breathes that first.
 pub fn turn_without_air(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
-    gasp(cx, who, rules::DK_DEPR_04, 10)
-}
-
-/// One minute or turn without air; whoever carries some breathes that first.
-fn gasp(cx: &mut Cx<'_, DirkRules>, who: Who, rule: RuleId, seconds: u32) -> Flow {
-    let live = cx.state().live(who);
-    let (Some(air), false) = (live.want.air, live.dead) else {
-        return Ok(());
-    };
-    if power::breathe(cx, who, seconds) < seconds {
+    let (live, clock) = (cx.state().live(who), cx.state().clock);
+    if live.want.air.is_none() || live.dead {
         return Ok(());
     }
+    if power::breathe(cx, who, TURN) < TURN {
+        breathed(cx, who, clock);
+        return Ok(());
+    }
+    gasp(cx, who, rules::DK_DEPR_04, clock)
+}
+
+/// A minute or turn without anything to breathe, up to a second.
+fn gasp(cx: &mut Cx<'_, DirkRules>, who: Who, rule: RuleId, counted: u32) -> Flow {
     let live = cx.state().live(who);
+    let Some(air) = live.want.air else { return Ok(()) };
     if let Some(left) = air.left.checked_sub(1) {
-        let want = Want { air: Some(Breath { left, ..air }), ..live.want };
+        let want = Want { air: Some(Breath { left, counted, ..air }), ..live.want };
         cx.record(rule, Fact::Time(TimeFact::Wants { who, want }));
         return Ok(());
     }
+    breathed(cx, who, counted);
     hurt(cx, who, Wanting::Air, rule)
+}
+
+/// Breath was counted up to a second.
+fn breathed(cx: &mut Cx<'_, DirkRules>, who: Who, to: u32) {
+    cx.record(rules::DK_DEPR_03, Fact::Time(TimeFact::Breathed { who, to }));
+}
+
+/// Everybody who lacks air breathes what they carry, up to now, and counts the minutes they have none. Battles count turns.
+pub(super) fn all_breathe(cx: &mut Cx<'_, DirkRules>) -> Flow {
+    cx.state().everybody().try_for_each(|who| cx.within(who, |cx| breathes_on(cx, who)))
+}
+
+/// A battle has counted everybody's breath by turns: the time it takes is counted already.
+pub(crate) fn breath_counted(cx: &mut Cx<'_, DirkRules>, to: u32) {
+    for who in cx.state().everybody() {
+        if cx.state().live(who).want.air.is_some() {
+            breathed(cx, who, to);
+        }
+    }
+}
+
+fn breathes_on(cx: &mut Cx<'_, DirkRules>, who: Who) -> Flow {
+    let to = cx.state().clock;
+    while let Some(air) = cx.state().live(who).want.air {
+        let (live, span) = (cx.state().live(who), to.saturating_sub(air.counted));
+        if live.dead || cx.state().battle.is_some() {
+            break;
+        }
+        if span > 0 && power::air_left(live).is_some() {
+            let lacking = power::breathe(cx, who, span);
+            breathed(cx, who, to - lacking);
+        } else if span >= MINUTE {
+            cx.within(who, |cx| gasp(cx, who, rules::DK_DEPR_03, air.counted + MINUTE))?;
+        } else {
+            break;
+        }
+    }
+    Ok(())
 }
 
 deed! {
@@ -402,44 +453,57 @@ fn come_to(cx: &mut Cx<'_, DirkRules>, who: Who) {
     cx.record(rules::DK_DEPR_07, Fact::Time(TimeFact::Wants { who, want }));
 }
 
-/// The clock moves on, and adventures with it.
+/// The clock moves on: bodies, weather and adventures with it.
 pub(crate) fn clock_moves(cx: &mut Cx<'_, DirkRules>, to: u32) -> Flow {
-    advance(cx, Time(to.into())).map(drop)
+    cx.within(to, |cx| advance(cx, Time(to.into()))).map(drop)
 }
 
-/// Lets time pass, with what it does to those who lack something.
-pub(super) fn let_pass(cx: &mut Cx<'_, DirkRules>, seconds: u32) -> Flow {
-    let from = cx.state().clock;
-    let to = from.saturating_add(seconds);
-    cx.within((from, to), |cx| clock_moves(cx, to))?;
-    power::time_passed(cx);
-    for who in cx.state().everybody() {
-        let want = cx.state().live(who).want;
-        let long = [
-            (want.food, Wanting::Food, Scale::Weeks, rules::DK_DEPR_01),
-            (want.sleep, Wanting::Sleep, Scale::Days, rules::DK_DEPR_02),
-        ];
-        for (lack, of, period, rule) in long {
-            let Some(lack) = lack else { continue };
-            let periods = |clock: u32| clock.saturating_sub(lack.since) / period.seconds();
-            for left in (0..periods(to).saturating_sub(periods(from))).rev() {
-                if !cx.state().live(who).dead {
-                    cx.within((who, left, from, to, rule), |cx| hurt(cx, who, of, rule))?;
-                }
+/// What is lacking for long, and how long until it harms again.
+fn long(want: &Want) -> [(Option<Lack>, Wanting, u32, RuleId); 2] {
+    [
+        (want.food, Wanting::Food, Scale::Weeks.seconds(), rules::DK_DEPR_01),
+        (want.sleep, Wanting::Sleep, Scale::Days.seconds(), rules::DK_DEPR_02),
+    ]
+}
+
+/// When somebody's wants next need the clock to stop, after all was seen to up to a second.
+pub(super) fn next_want(state: &State, who: Who, seen: u32) -> Option<u32> {
+    let live = state.live(who);
+    if live.dead || live.want == Want::default() {
+        return None;
+    }
+    let lacks = long(&live.want).into_iter().filter_map(|(lack, _, period, _)| {
+        let since = lack?.since;
+        let passed = seen.saturating_sub(since) / period;
+        Some(since.saturating_add(period.saturating_mul(passed + 1)))
+    });
+    // Battles count breath by turns.
+    let breath = live.want.air.filter(|_| state.battle.is_none());
+    let carried = power::air_left(live).unwrap_or(0);
+    let breath = breath.map(|air| air.counted.saturating_add(carried.max(MINUTE)));
+    let wakes = live.want.wakes.filter(|_| !live.want.harmed());
+    lacks.chain(breath).chain(wakes).min()
+}
+
+/// Time has passed for somebody who lacks something.
+pub(super) fn wants_pass(cx: &mut Cx<'_, DirkRules>, who: Who, (from, to): (u32, u32)) -> Flow {
+    let want = cx.state().live(who).want;
+    if want == Want::default() {
+        return Ok(());
+    }
+    for (lack, of, period, rule) in long(&want) {
+        let Some(lack) = lack else { continue };
+        let periods = |clock: u32| clock.saturating_sub(lack.since) / period;
+        for left in (0..periods(to).saturating_sub(periods(from))).rev() {
+            if !cx.state().live(who).dead {
+                cx.within((who, left, from, to, rule), |cx| hurt(cx, who, of, rule))?;
             }
         }
-        let carried = want.air.is_some() && !cx.state().live(who).dead;
-        let lacking = if carried { power::breathe(cx, who, seconds) } else { 0 };
-        for left in (0..lacking / 60).rev() {
-            if cx.state().live(who).dead {
-                break;
-            }
-            cx.within((who, left, from, to), |cx| gasp(cx, who, rules::DK_DEPR_03, 60))?;
-        }
-        let live = cx.state().live(who);
-        if !live.dead && live.want.wakes.is_some_and(|at| at <= to) && !live.want.harmed() {
-            come_to(cx, who);
-        }
+    }
+    breathes_on(cx, who)?;
+    let live = cx.state().live(who);
+    if !live.dead && live.want.wakes.is_some_and(|at| at <= to) && !live.want.harmed() {
+        come_to(cx, who);
     }
     Ok(())
 }

@@ -3,7 +3,6 @@
 
 mod fix;
 mod hand;
-mod offer;
 mod rows;
 mod shop;
 mod work;
@@ -11,12 +10,11 @@ mod work;
 pub use fix::{Fixing, Repair};
 pub use hand::Held;
 pub(crate) use hand::item_named;
-pub(crate) use offer::offers;
 pub use rows::{Fix, Goods, Per};
 pub use shop::{Fetches, Sell, Shop, Ware};
 pub(crate) use shop::{may_pay_for, pay_for};
 pub(crate) use work::paid_for;
-pub use work::{Work, voyage};
+pub use work::{Voyage, Work};
 
 use boneyard_table::view::Line;
 use boneyard_table::{At, Cx, RuleId, Seat, Who};

@@ -1,7 +1,7 @@
 //! Working for gems, and crossing between worlds in a ship of one's own.
 
 use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
-use boneyard_table::{At, Cx, Flow, Refusal, Seat, Who, deed, refuse};
+use boneyard_table::{At, Cx, Flow, Refusal, RuleId, Seat, Who, deed};
 
 use super::shop::customer;
 use super::{Goods, purse};
@@ -10,9 +10,8 @@ use crate::book::{Book, Power};
 use crate::effect;
 use crate::fact::Fact;
 use crate::rules;
-use crate::time::{
-    Scale, Task, TaskKind, TimeFact, at_leisure, company, may_set_about, may_spend_time, spend,
-};
+use crate::state::State;
+use crate::time::{Scale, Task, TaskKind, TimeFact, company, may_set_about, may_spend_time, spend};
 use crate::trade::Per;
 
 deed! {
@@ -90,7 +89,7 @@ fn has_trade(at: At<'_, DirkRules>, who: Who) -> bool {
 }
 
 /// The entry of a ship.
-pub(super) fn ship_of<'a>(at: At<'a, DirkRules>, ship: Who) -> Option<&'a Power> {
+fn ship_of<'a>(at: At<'a, DirkRules>, ship: Who) -> Option<&'a Power> {
     let like = at.state.creature(ship)?.sheet.like?;
     at.book
         .gear
@@ -98,27 +97,70 @@ pub(super) fn ship_of<'a>(at: At<'a, DirkRules>, ship: Who) -> Option<&'a Power>
         .filter(|row| row.vehicle.as_ref().is_some_and(|vehicle| vehicle.crossing.is_some()))
 }
 
-/// Crosses from one world to another: everybody aboard, so many weeks.
-pub fn voyage(cx: &mut Cx<'_, DirkRules>, by: Seat, who: Vec<Who>, ship: Who) -> Flow {
-    let book = cx.book();
-    let rule = rules::DK_GEAR_26H;
-    let row = ship_of(cx.at(), ship).and_then(|row| book.gear.get(row.id.as_str()));
-    let crossing = row.and_then(|row| row.vehicle.as_ref()?.crossing.as_ref());
-    let Some((row, crossing)) = row.zip(crossing).filter(|_| !cx.state().live(ship).dead) else {
-        return refuse(Refusal::new(rule, "no-ship", "That crosses between no worlds."));
+deed! {
+    /// Crosses from one world to another: everybody aboard, so many weeks.
+    pub struct Voyage(form: DirkRules) {
+        /// In what.
+        ship: Who = boarded(form)?,
+        /// Who.
+        who: Vec<Who> = aboard(form, ship)?,
+    }
+}
+
+const SHIP: RuleId = rules::DK_GEAR_26H;
+
+/// The field `ship`: one in which somebody of one's own is.
+fn boarded(form: &mut Filling<'_, DirkRules>) -> Filled<Who> {
+    form.only_if(form.state.battle.is_none())?;
+    let (quiet, at) = (May::quiet(form.at(), form.seat), form.at());
+    let manned = |ship: Who| {
+        let own = |who: Who| is_aboard(at.state, who, ship) && may_set_about(quiet, SHIP, &[who]).is_ok();
+        ship_of(at, ship).is_some() && !at.state.live(ship).dead && at.state.everybody().any(own)
     };
-    company(cx, by, row.id, &who)?;
-    at_leisure(cx, row.id)?;
-    if let Some(&one) = who.iter().find(|one| cx.state().live(**one).rides != Some(ship)) {
-        let sentence = format!("{} is not aboard.", cx.state().sheet(one).name);
-        return refuse(Refusal::new(row.id, "not-aboard", sentence));
+    form.only_if(at.state.everybody().any(manned))?;
+    form.creature_among("ship", "In what", manned)
+}
+
+fn aboard(form: &mut Filling<'_, DirkRules>, ship: Who) -> Filled<Vec<Who>> {
+    let state = form.state;
+    company(form, SHIP, |who| is_aboard(state, who, ship))
+}
+
+fn is_aboard(state: &State, who: Who, ship: Who) -> bool {
+    state.creature(who).is_some_and(|one| one.live.rides == Some(ship))
+}
+
+impl Deed<DirkRules> for Voyage {
+    const CARD: Card = Card::anyone("Cross to another world", "Time").rule(SHIP);
+
+    fn may(&self, may: May<'_, DirkRules>) -> Lawful {
+        let row = ship_of(may.at(), self.ship).filter(|_| !may.state.live(self.ship).dead);
+        let Some(row) = row else {
+            return may.no(|| Refusal::new(SHIP, "no-ship", "That crosses between no worlds."));
+        };
+        may_set_about(may, row.id, &self.who)?;
+        may_spend_time(may, row.id)?;
+        match self.who.iter().find(|one| !is_aboard(may.state, **one, self.ship)) {
+            Some(&one) => may.no(|| {
+                let sentence = format!("{} is not aboard.", may.state.sheet(one).name);
+                Refusal::new(row.id, "not-aboard", sentence)
+            }),
+            None => Ok(()),
+        }
     }
-    let deed = effect::Deed { by: ship, on: ship, rule: row.id, lost: 0, say: "", spot: None };
-    let weeks = effect::size(cx, deed, crossing)?;
-    let left = Scale::Weeks.seconds() * u32::from(weeks);
-    let task = Task { kind: TaskKind::Crossing, who, left };
-    if spend(cx, Scale::Weeks, task.clone())? {
-        cx.record(row.id, Fact::Time(TimeFact::Done(Task { left: 0, ..task })));
+
+    fn run(self, cx: &mut Cx<'_, DirkRules>, _by: Seat) -> Flow {
+        let (book, ship) = (cx.book(), self.ship);
+        let row = ship_of(cx.at(), ship).and_then(|row| book.gear.get(row.id.as_str()));
+        let crossing = row.and_then(|row| row.vehicle.as_ref()?.crossing.as_ref());
+        let Some((row, crossing)) = row.zip(crossing) else { return Ok(()) };
+        let deed = effect::Deed { by: ship, on: ship, rule: row.id, lost: 0, say: "", spot: None };
+        let weeks = effect::size(cx, deed, crossing)?;
+        let left = Scale::Weeks.seconds() * u32::from(weeks);
+        let task = Task { kind: TaskKind::Crossing, who: self.who, left };
+        if spend(cx, Scale::Weeks, task.clone())? {
+            cx.record(row.id, Fact::Time(TimeFact::Done(Task { left: 0, ..task })));
+        }
+        Ok(())
     }
-    Ok(())
 }

@@ -12,11 +12,11 @@ use super::rows::Brings;
 use super::{AtHand, What};
 use crate::DirkRules;
 use crate::book::CreatureRow;
+use crate::campaign::free_name;
 use crate::effect::Size;
 use crate::fact::Fact;
 use crate::hero::creature_like;
 use crate::rules;
-use crate::scenario::free_name;
 use crate::state::{Shared, Sheet};
 
 const RULE: RuleId = rules::DK_ENC_05H;

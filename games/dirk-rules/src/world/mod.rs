@@ -30,8 +30,8 @@ pub use rows::{
 pub(crate) use show::{show, tell, values};
 pub use threat::{Threat, Threaten};
 pub(crate) use threat::{grow, stands_at};
-pub(crate) use weather::hours_pass;
 pub use weather::{Ford, SetWeather, weather_now};
+pub(crate) use weather::{hours_ahead, weather_due, weather_passes};
 
 use boneyard_table::{RuleId, Who};
 use schemars::JsonSchema;

@@ -1,7 +1,7 @@
 //! Extreme weather: setting in, what its hours do, what it keeps from being done, and its end.
 
 use boneyard_table::deed::{Card, Deed, Filled, Filling, Form, Lawful, May};
-use boneyard_table::{Cx, Flow, Group, Refusal, Seat, Who, deed};
+use boneyard_table::{Audience, Cx, Flow, Group, Refusal, Seat, Who, deed};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use crate::effect::Size;
 use crate::fact::Fact;
 use crate::rules;
 use crate::state::State;
-use crate::time::{Task, TaskKind};
+use crate::time::{Out, Task, TaskKind, TimeFact};
 
 const HOUR: u32 = 3_600;
 
@@ -103,32 +103,62 @@ fn ends(cx: &mut Cx<'_, DirkRules>, weather: Weather) {
     cx.record(weather.is, Fact::World(WorldFact::WeatherOver { is: weather.is }));
 }
 
-/// Its time is up.
-fn over(cx: &mut Cx<'_, DirkRules>) {
-    if let Some(weather) = cx.state().world.weather.filter(|weather| weather.until <= cx.state().clock) {
-        ends(cx, weather);
-    }
+/// Full hours of weather between two seconds.
+fn full_hours(weather: Weather, from: u32, to: u32) -> u16 {
+    let full = |clock: u32| clock.clamp(weather.since, weather.until).saturating_sub(weather.since) / HOUR;
+    full(to).saturating_sub(full(from)).min(1_500) as u16
 }
 
-/// Time has passed in extreme weather: each full hour of it does what it does.
-pub(crate) fn hours_pass(cx: &mut Cx<'_, DirkRules>, task: &Task, from: u32) -> Flow {
-    let Some(weather) = cx.state().world.weather else { return Ok(()) };
-    let Some(row) = cx.book().weathers.get(weather.is.as_str()) else { return Ok(()) };
-    let full = |clock: u32| clock.clamp(weather.since, weather.until).saturating_sub(weather.since) / HOUR;
-    let hours = full(cx.state().clock).saturating_sub(full(from)).min(1_500) as u16;
-    if let Some(hourly) = row.hourly.as_ref().filter(|_| hours > 0) {
-        let out = match hourly.to {
-            Hit::OneByChance => hours,
-            Hit::InTheOpen | Hit::Exerted => {
-                let likely = if abroad(task.kind) { hours.min(8) } else { 0 };
-                cx.ask(Seat::GM, HoursOut { is: row.id, of: hours, likely })?
-            }
-        };
-        for left in (0..out).rev() {
-            cx.within((task, from, left), |cx| hour(cx, row, hourly, task))?;
-        }
+/// When the weather next does something: with each full hour, and when it ends.
+pub(crate) fn weather_due(state: &State, seen: u32) -> Option<u32> {
+    let weather = state.world.weather?;
+    let passed = seen.saturating_sub(weather.since) / HOUR;
+    Some(weather.since.saturating_add(HOUR.saturating_mul(passed + 1)).min(weather.until))
+}
+
+/// Time is about to pass in extreme weather: how many of its full hours people are out in it.
+pub(crate) fn hours_ahead(cx: &mut Cx<'_, DirkRules>, task: &Task, to: u32) -> Flow {
+    let (now, weather) = (cx.state().clock, cx.state().world.weather);
+    let hours = weather.map_or(0, |weather| full_hours(weather, now, to));
+    if hours > 0 {
+        out_in_it(cx, &task.who, (to, hours), if abroad(task.kind) { hours.min(8) } else { 0 })?;
     }
-    over(cx);
+    Ok(())
+}
+
+/// Asks how many hours people are out in it, where the referee has to say.
+fn out_in_it(cx: &mut Cx<'_, DirkRules>, who: &[Who], (to, of): (u32, u16), likely: u16) -> Flow {
+    let row = cx.state().world.weather.and_then(|weather| cx.book().weathers.get(weather.is.as_str()));
+    let Some((row, hourly)) = row.and_then(|row| Some((row, row.hourly.as_ref()?))) else { return Ok(()) };
+    let hours = match hourly.to {
+        Hit::OneByChance => of,
+        Hit::InTheOpen | Hit::Exerted => cx.ask(Seat::GM, HoursOut { is: row.id, of, likely })?,
+    };
+    let out = Out { who: who.to_vec(), to, hours };
+    cx.record_for(Audience::GM, row.id, Fact::Time(TimeFact::Out(out)));
+    Ok(())
+}
+
+/// Time has passed in extreme weather since it was last seen to: each full hour of it does what it does, until its time is up.
+pub(crate) fn weather_passes(cx: &mut Cx<'_, DirkRules>, from: u32) -> Flow {
+    let (to, weather) = (cx.state().clock, cx.state().world.weather);
+    let Some(weather) = weather else { return Ok(()) };
+    let row = cx.book().weathers.get(weather.is.as_str());
+    let hourly = row.and_then(|row| Some((row, row.hourly.as_ref()?)));
+    for left in (0..full_hours(weather, from, to)).rev() {
+        let Some((row, hourly)) = hourly else { break };
+        // Nobody said before how long they are out in it.
+        if cx.state().days.out.as_ref().is_none_or(|out| out.to < to) {
+            cx.within((left, from), |cx| out_in_it(cx, &[], (to, left + 1), 0))?;
+        }
+        let Some(out) = cx.state().days.out.clone().filter(|out| out.hours > 0) else { break };
+        let rest = Out { hours: out.hours - 1, ..out.clone() };
+        cx.record_for(Audience::GM, row.id, Fact::Time(TimeFact::Out(rest)));
+        cx.within((left, from, &out.who), |cx| hour(cx, row, hourly, &out.who))?;
+    }
+    if weather.until <= to {
+        ends(cx, weather);
+    }
     Ok(())
 }
 
@@ -138,10 +168,10 @@ fn abroad(kind: TaskKind) -> bool {
 }
 
 /// An hour of it.
-fn hour(cx: &mut Cx<'_, DirkRules>, row: &WeatherRow, hourly: &Hourly, task: &Task) -> Flow {
+fn hour(cx: &mut Cx<'_, DirkRules>, row: &WeatherRow, hourly: &Hourly, who: &[Who]) -> Flow {
     let state = cx.state();
     let heroes = state.everybody().filter(|&who| state.sheet(who).hero && state.sheet(who).draft.is_none());
-    let all: Vec<Who> = if task.who.is_empty() { heroes.collect() } else { task.who.clone() };
+    let all: Vec<Who> = if who.is_empty() { heroes.collect() } else { who.to_vec() };
     let all: Vec<Who> = all.into_iter().filter(|&who| !state.live(who).dead).collect();
     if all.is_empty() {
         return Ok(());

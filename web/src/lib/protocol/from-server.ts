@@ -734,7 +734,7 @@ export type Die = {
 /** What became of a die. */
 export type DieFate = 
   /** It counts. */
-  "kept" | 
+  "shared" | 
   /** It does not. */
   "dropped" | 
   /** Another took its place. */
@@ -3411,6 +3411,8 @@ export type Waiting = {
   say: Msg;
   /** Which seat, where this seat may know. */
   seat?: Seat;
+  /** The creature that is asked, if it is one and this seat knows it. */
+  who?: Who;
 };
 
 /** An action that waits for somebody. */
@@ -3477,7 +3479,7 @@ export type WithoutCard = {
 export type You = {
   /** How much they want to be asked. */
   asks: Asks;
-  /** Heroes nobody plays: one of them can be taken by `hand`. */
+  /** Heroes nobody plays: one of them can be taken by `change_player`. */
   free_heroes: Who[];
   /** The creatures they speak for. */
   heroes: Who[];

@@ -89,7 +89,7 @@ deed! {
 }
 
 /// An open adventure, by its key.
-pub(super) fn adventure<G: Inhabited>(form: &mut Filling<'_, G>) -> Filled<String> {
+fn adventure<G: Inhabited>(form: &mut Filling<'_, G>) -> Filled<String> {
     let keys = G::world(form.state).order.iter().map(|key| (key.to_string(), key.to_string()));
     form.named("adventure", "Which adventure", keys.collect::<Vec<_>>(), |name| Some(name.to_owned()))
 }

@@ -8,13 +8,14 @@ use super::super::fact::WorldFact;
 use super::super::fill::file;
 use super::super::go::arrive;
 use super::super::scope::Scope;
-use super::super::settle::{by_hand, settle};
+use super::super::settle::{by_hand, judge, settle};
+use super::super::test::stands_so;
 use super::super::time::seconds;
 use super::super::world::{Id, PlaceKey};
 use super::super::worldly::Worldly;
-use super::gm::{adventure, may_take, must_be_open, must_be_place};
+use super::gm::{may_take, must_be_open, must_be_place};
 use super::{Inhabited, any_place};
-use crate::adventure::Adventure;
+use crate::adventure::{Adventure, Standing};
 
 /// The file of an open adventure.
 fn open_file<'b, G: Worldly>(
@@ -35,6 +36,17 @@ fn row<G: Inhabited>(
 ) -> Filled<String> {
     let all = open_file::<G>(form.state, form.book, adventure).map(of).unwrap_or_default();
     form.named(name, label, all.into_iter().map(|id| (id.clone(), id)), |id| Some(id.to_owned()))
+}
+
+/// An open adventure that has such rows, by its key.
+fn adventure<G: Inhabited>(
+    form: &mut Filling<'_, G>,
+    of: fn(&Adventure<G>) -> Vec<String>,
+) -> Filled<String> {
+    let (state, book) = (form.state, form.book);
+    let has = |key: &&Id| open_file::<G>(state, book, key).is_some_and(|file| !of(file).is_empty());
+    let keys = G::world(state).order.iter().filter(has).map(|key| (key.to_string(), key.to_string()));
+    form.named("adventure", "Which adventure", keys.collect::<Vec<_>>(), |name| Some(name.to_owned()))
 }
 
 fn ids<'a, K: crate::name::Kind>(all: impl Iterator<Item = &'a crate::name::Name<K>>) -> Vec<String> {
@@ -77,6 +89,10 @@ fn ends<G: Worldly>(file: &Adventure<G>) -> Vec<String> {
     ids(file.end.iter().map(|row| &row.id))
 }
 
+fn goals<G: Worldly>(file: &Adventure<G>) -> Vec<String> {
+    ids(file.goal.iter().map(|row| &row.id))
+}
+
 fn unseen<G: Worldly>(file: &Adventure<G>) -> Vec<String> {
     let ways = file.way.iter().filter_map(|row| row.id.as_ref());
     let mut all = ids(ways);
@@ -92,7 +108,7 @@ deed! {
     /// People who wait are there.
     #[serde(deny_unknown_fields)]
     pub struct Bring(form: impl Inhabited) {
-        adventure: String = adventure(form)?,
+        adventure: String = adventure(form, people::<G>)?,
         person: String = row(form, "person", "Who", &adventure, people::<G>)?,
         /// Where; where they wait if nothing is said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -151,7 +167,7 @@ deed! {
     /// Sets a flag of an adventure, or takes it away.
     #[serde(deny_unknown_fields)]
     pub struct SetFlag(form: impl Inhabited) {
-        adventure: String = adventure(form)?,
+        adventure: String = adventure(form, flags::<G>)?,
         flag: String = row(form, "flag", "Which", &adventure, flags::<G>)?,
         #[serde(default)]
         off: bool = form.flag("off", "Take it away")?,
@@ -176,7 +192,7 @@ deed! {
     /// Moves a tracker.
     #[serde(deny_unknown_fields)]
     pub struct MoveTracker(form: impl Inhabited) {
-        adventure: String = adventure(form)?,
+        adventure: String = adventure(form, trackers::<G>)?,
         tracker: String = row(form, "tracker", "Which", &adventure, trackers::<G>)?,
         by: i32 = form.amount("by", "By how much", -1_000..=1_000)?,
     }
@@ -200,10 +216,47 @@ impl<G: Inhabited> Deed<G> for MoveTracker {
 }
 
 deed! {
+    /// Says how a goal stands: what the rules cannot see, such as that somebody is gone for good.
+    #[serde(deny_unknown_fields)]
+    pub struct SetGoal(form: impl Inhabited) {
+        adventure: String = adventure(form, goals::<G>)?,
+        goal: String = row(form, "goal", "Which", &adventure, goals::<G>)?,
+        stands: Standing = form.one_of("stands", "How it stands", standings())?,
+    }
+}
+
+fn standings() -> [(Standing, &'static str); 3] {
+    [(Standing::Met, "met"), (Standing::Lost, "lost"), (Standing::Open, "open")]
+}
+
+impl<G: Inhabited> Deed<G> for SetGoal {
+    const CARD: Card = Card::gm("Say how a goal stands", "Adventures").rule(G::CITES.adventure);
+
+    fn may(&self, may: May<'_, G>) -> Lawful {
+        must_have(may, &self.adventure, &self.goal, goals::<G>)
+    }
+
+    fn run(self, cx: &mut Cx<'_, G>, _by: Seat) -> Flow {
+        let key: Id = self.adventure.as_str().into();
+        let goal = file(cx, &key).and_then(|file| file.goal.iter().find(|row| row.id.as_str() == self.goal));
+        let stands = G::world(cx.state()).running(&key).map(|running| stands_so(running, &self.goal));
+        if let Some(goal) = goal.filter(|_| stands.is_some_and(|stands| stands != self.stands)) {
+            let fact = WorldFact::Goal(key.clone(), goal.id.shared(), self.stands);
+            cx.record(G::CITES.adventure, fact.into());
+            if self.stands == Standing::Met {
+                super::super::effect::run(cx, &goal.then, &Scope::of(&key), &mut 0)?;
+            }
+            judge(cx, &key)?;
+        }
+        settle(cx)
+    }
+}
+
+deed! {
     /// Lets an event happen, whatever it waits for.
     #[serde(deny_unknown_fields)]
     pub struct Fire(form: impl Inhabited) {
-        adventure: String = adventure(form)?,
+        adventure: String = adventure(form, events::<G>)?,
         event: String = row(form, "event", "Which", &adventure, events::<G>)?,
         /// Where it happens, for what it says of those who are here.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -301,7 +354,7 @@ deed! {
     /// What was not seen is seen.
     #[serde(deny_unknown_fields)]
     pub struct Reveal(form: impl Inhabited) {
-        adventure: String = adventure(form)?,
+        adventure: String = adventure(form, unseen::<G>)?,
         what: String = row(form, "what", "What", &adventure, unseen::<G>)?,
     }
 }
@@ -323,7 +376,7 @@ deed! {
     /// Ends an adventure.
     #[serde(deny_unknown_fields)]
     pub struct EndAdventure(form: impl Inhabited) {
-        adventure: String = adventure(form)?,
+        adventure: String = adventure(form, ends::<G>)?,
         end: String = row(form, "end", "How", &adventure, ends::<G>)?,
     }
 }

@@ -16,7 +16,7 @@ pub use doing::{BreakOff, Declare, Pass, Spend, Spending};
 pub use folk::{Dismiss, Follow, Hire, Lead, LeaveBehind, Retire, Stay, TakeAlong, Talk};
 pub use gm::{JoinWays, OpenAdventure};
 pub use going::Go;
-pub use hand::{Bring, CallOff, Delay, EndAdventure, Fire, MoveTracker, Reveal, Send, SetFlag};
+pub use hand::{Bring, CallOff, Delay, EndAdventure, Fire, MoveTracker, Reveal, Send, SetFlag, SetGoal};
 pub use make::{ExportHero, ImportHero, Inflict, MakePerson, MakeThing, Traveller, traveller};
 pub use opening::{Disarm, Open, Unlock};
 pub use shop::{Buy, Sell};

@@ -11,7 +11,7 @@ use crate::fact::MagicFact;
 use crate::question::{ChooseOne, GmAnswers};
 use crate::state::{Affliction, Place};
 
-/// What was found out, for whoever found it out alone.
+/// What was found out, for the one who found it out alone.
 pub(super) fn reveal(cx: &mut Cx<'_, DeadWeight>, source: Source<'_>, target: Who, what: &str) -> Flow {
     let Source { by, rule, .. } = source;
     let text = match what {

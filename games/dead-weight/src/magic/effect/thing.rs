@@ -10,7 +10,7 @@ use crate::fact::{GearFact, HurtFact};
 use crate::gear::{stowed, ware};
 use crate::state::{Item, ItemSheet, Place};
 
-/// A thing is there for whoever has room for it.
+/// A thing is there for the one who has room for it.
 pub(super) fn got(cx: &mut Cx<'_, DeadWeight>, source: Source<'_>, who: Who, gain: &Gain) {
     let Some((mut sheet, mut item)) = ware(cx.book(), &gain.item) else { return };
     if let Some(called) = &gain.called {
