@@ -18,7 +18,7 @@ const RULE: RuleId = rules::DK_BASIC_07;
 deed! {
     /// Lets something befall people.
     #[serde(deny_unknown_fields)]
-    pub struct Inflict(form: DirkRules) {
+    pub struct HarmPeople(form: DirkRules) {
         whom: Vec<Who> = whom(form)?,
         /// What it is, as everybody reads it. It is kept under this name.
         why: String = form.text("why", "What it is", 60)?,
@@ -67,12 +67,12 @@ fn dice(value: serde_json::Value) -> Result<Option<Dice>, String> {
     serde_json::from_value(value).map_err(|error| error.to_string())
 }
 
-impl Inflict {
+impl HarmPeople {
     fn harm(&self) -> Option<Befalls> {
         let Self { damage, harms, fire, past_armor, condition, .. } = self.clone();
         match (damage, condition) {
             (Some(dice), then) => {
-                Some(Befalls::Damage { dice, to: harms, past_armor, fire, half: false, then })
+                Some(Befalls::Damage { dice, to: harms, past_armor, fire, halved: false, then })
             }
             (None, Some(what)) => Some(Befalls::Afflicted(what)),
             (None, None) => None,
@@ -95,7 +95,7 @@ fn may_befall(may: May<'_, DirkRules>, whom: &[Who]) -> Lawful {
     whom.iter().try_for_each(|who| is_alive(may, *who))
 }
 
-impl Deed<DirkRules> for Inflict {
+impl Deed<DirkRules> for HarmPeople {
     const CARD: Card = Card::gm("Let something befall people", "Scene").rule(RULE);
 
     fn may(&self, may: May<'_, DirkRules>) -> Lawful {
@@ -130,7 +130,7 @@ impl Deed<DirkRules> for Inflict {
 deed! {
     /// Lets what befell people before befall some again.
     #[serde(deny_unknown_fields)]
-    pub struct InflictAgain(form: DirkRules) {
+    pub struct HarmAgain(form: DirkRules) {
         what: String = before(form)?,
         whom: Vec<Who> = whom(form)?,
     }
@@ -144,7 +144,7 @@ fn before(form: &mut Filling<'_, DirkRules>) -> Filled<String> {
     Ok(what)
 }
 
-impl Deed<DirkRules> for InflictAgain {
+impl Deed<DirkRules> for HarmAgain {
     const CARD: Card = Card::gm("Let it befall people again", "Scene").rule(RULE);
 
     fn may(&self, may: May<'_, DirkRules>) -> Lawful {

@@ -256,15 +256,6 @@ impl Worldly for DirkRules {
         befalls::check(cx, who, check)
     }
 
-    fn lessened(harm: &Befalls) -> Option<Befalls> {
-        match harm.clone() {
-            Befalls::Damage { dice, to, past_armor, fire, .. } => {
-                Some(Befalls::Damage { dice, to, past_armor, fire, half: true, then: None })
-            }
-            _ => None,
-        }
-    }
-
     fn harm(cx: &mut Cx<'_, Self>, whom: &[Who], harm: &Befalls) -> Flow {
         befalls::harm(cx, whom, harm)
     }
@@ -284,8 +275,9 @@ impl Worldly for DirkRules {
 
     fn lessened(harm: &Befalls) -> Option<Befalls> {
         match harm {
-            Befalls::Damage { dice, to, past_armor, .. } => {
-                Some(Befalls::Damage { dice: dice.clone(), to: *to, past_armor: *past_armor, halved: true })
+            Befalls::Damage { dice, to, past_armor, fire, .. } => {
+                let (dice, to, past_armor, fire) = (dice.clone(), *to, *past_armor, *fire);
+                Some(Befalls::Damage { dice, to, past_armor, fire, halved: true, then: None })
             }
             _ => None,
         }

@@ -5,9 +5,9 @@ pub use boneyard_deeds::things::{Drop, Give, PickUp};
 use boneyard_table::deeds;
 pub use boneyard_world::run::deed::{
     Attempt, BreakOff, Bring, CallOff, Declare, Delay, Disarm, Dismiss, EndAdventure, ExportHero, Fire,
-    Follow, Hire, ImportHero, JoinWays, Lead, LeaveBehind, MakePerson, MoveTracker, Open, OpenAdventure, Pay,
-    Retire, Reveal, Search as LookAround, Send, SetFlag, SetGoal, ShareOut, Stash, Stay, TakeAlong, Talk,
-    Unlock,
+    Follow, Hire, ImportHero, Inflict, JoinWays, Lead, LeaveBehind, MakePerson, MakeThing, MoveTracker, Open,
+    OpenAdventure, Pay, Retire, Reveal, Search as LookAround, Send, SetFlag, SetGoal, ShareOut, Stash, Stay,
+    TakeAlong, Talk, Unlock,
 };
 
 use crate::DirkRules;
@@ -20,9 +20,9 @@ use crate::combat::{
 use crate::growth::{Consume, Find};
 use crate::hero::{Add, Assign, BeginHero, Buy, Learn, Name, Ready, RollTotals};
 use crate::house::SetHouse;
-use crate::inflict::{Inflict, InflictAgain};
+use crate::inflict::{HarmAgain, HarmPeople};
 use crate::lesson::{Apprentice, LeaveLesson, LessonMeets, LessonNeeds, Train};
-use crate::made::{BringIn, HandOver, MakeCreature, MakeHazard, MakePlace, MakeThing, MakeWay};
+use crate::made::{BringIn, HandOver, MakeCreature, MakeHazard, MakeItem, MakePlace, MakeWay};
 use crate::power::UsePower;
 use crate::time::{
     Breathless, Chase, Deprive, Event, Explore, Pass, Plan, PlanDone, PlanMeets, PlanNeeds, Relieve, Rest,
@@ -147,7 +147,9 @@ deeds! {
         "retire" => Retire,
         "bring" => Bring,
         "send" => Send,
+        "make_thing" => MakeThing,
         "make_person" => MakePerson,
+        "inflict" => Inflict<DirkRules>,
         "flag" => SetFlag,
         "tracker" => MoveTracker,
         "goal" => SetGoal,
@@ -160,12 +162,12 @@ deeds! {
         "export_hero" => ExportHero,
         "make_creature" => MakeCreature,
         "bring_in" => BringIn,
-        "make_thing" => MakeThing,
+        "make_item" => MakeItem,
         "another" => HandOver,
         "make_hazard" => MakeHazard,
         "make_place" => MakePlace,
         "make_way" => MakeWay,
-        "inflict" => Inflict,
-        "inflict_again" => InflictAgain,
+        "harm" => HarmPeople,
+        "harm_again" => HarmAgain,
     }
 }

@@ -8,11 +8,11 @@ use serde::Serialize;
 use super::{Amount, DICE, RULE, file, id, is_own, may_be_named};
 use crate::DirkRules;
 use crate::book::CreatureRow;
+use crate::campaign::free_name;
 use crate::combat::Join;
 use crate::fact::Fact;
 use crate::hero::Add;
 use crate::rules;
-use crate::scenario::free_name;
 use crate::state::Ability;
 
 deed! {

@@ -9,7 +9,7 @@ mod thing;
 pub use creature::{BringIn, MakeCreature};
 pub use hazard::MakeHazard;
 pub use place::{MakePlace, MakeWay};
-pub use thing::{HandOver, MakeThing};
+pub use thing::{HandOver, MakeItem};
 
 use boneyard_content::{Catalog, Entry};
 use boneyard_table::deed::{Lawful, May};

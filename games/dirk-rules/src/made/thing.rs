@@ -15,7 +15,7 @@ use crate::world::new_thing;
 deed! {
     /// Makes a thing: a weapon if it does damage, armor if it is worn, something useful if not.
     #[serde(deny_unknown_fields)]
-    pub struct MakeThing(form: DirkRules) {
+    pub struct MakeItem(form: DirkRules) {
         name: String = form.text("name", "What it is called", 40)?,
         /// A thing on the lists it is like, but for what is said here.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -99,7 +99,7 @@ struct Pool {
     size: u8,
 }
 
-impl MakeThing {
+impl MakeItem {
     /// On which list it comes.
     fn list(&self, book: &Book) -> &'static str {
         let like = self.like.as_deref();
@@ -115,7 +115,7 @@ impl MakeThing {
     }
 }
 
-impl Deed<DirkRules> for MakeThing {
+impl Deed<DirkRules> for MakeItem {
     const CARD: Card = Card::gm("Make a thing", "Make").rule(RULE);
 
     fn may(&self, may: May<'_, DirkRules>) -> Lawful {

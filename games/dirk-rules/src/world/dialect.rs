@@ -79,7 +79,7 @@ pub enum Befalls {
         /// It burns.
         fire: bool,
         /// Half of it.
-        half: bool,
+        halved: bool,
         /// What lasts besides.
         then: Option<Affliction>,
     },
@@ -112,8 +112,8 @@ struct Written {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     fire: bool,
     /// Half of it.
-    #[serde(alias = "halved", skip_serializing_if = "std::ops::Not::not")]
-    half: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    halved: bool,
     /// Something that lasts, alone or besides damage.
     #[serde(skip_serializing_if = "Option::is_none")]
     afflicted: Option<Affliction>,
@@ -126,20 +126,20 @@ impl TryFrom<Written> for Befalls {
     type Error = &'static str;
 
     fn try_from(written: Written) -> Result<Self, Self::Error> {
-        let Written { hazard, size, damage, to, past_armor, fire, half, afflicted, ambushed } = written;
-        let of_damage = to.is_some() || past_armor || fire || half;
+        let Written { hazard, size, damage, to, past_armor, fire, halved, afflicted, ambushed } = written;
+        let of_damage = to.is_some() || past_armor || fire || halved;
         match (hazard, damage, afflicted, ambushed) {
             (Some(is), None, None, false) if !of_damage => match size.unwrap_or(0) {
                 size @ 0..=1_000 => Ok(Self::Hazard { is, size }),
                 _ => Err("a hazard has a size of at most 1000"),
             },
             (None, Some(dice), then, false) if size.is_none() => {
-                Ok(Self::Damage { dice, to, past_armor, fire, half, then })
+                Ok(Self::Damage { dice, to, past_armor, fire, halved, then })
             }
             (None, None, Some(what), false) if size.is_none() && !of_damage => Ok(Self::Afflicted(what)),
             (None, None, None, true) if size.is_none() && !of_damage => Ok(Self::Ambushed),
             _ => Err(
-                "this says one of `hazard` (with `size`), `damage` (with `to`, `past_armor`, `fire`, `half` and \
+                "this says one of `hazard` (with `size`), `damage` (with `to`, `past_armor`, `fire`, `halved` and \
                       `afflicted`), `afflicted` and `ambushed`",
             ),
         }
@@ -153,8 +153,8 @@ impl From<Befalls> for Written {
             Befalls::Hazard { is, size } => {
                 Self { hazard: Some(is), size: (size > 0).then_some(size), ..none }
             }
-            Befalls::Damage { dice, to, past_armor, fire, half, then } => {
-                Self { damage: Some(dice), to, past_armor, fire, half, afflicted: then, ..none }
+            Befalls::Damage { dice, to, past_armor, fire, halved, then } => {
+                Self { damage: Some(dice), to, past_armor, fire, halved, afflicted: then, ..none }
             }
             Befalls::Afflicted(what) => Self { afflicted: Some(what), ..none },
             Befalls::Ambushed => Self { ambushed: true, ..none },

@@ -348,24 +348,12 @@ impl Row<'_> {
 
 /// The table of those who are about here: that of the place, or of the region the referee names.
 fn encounters(cx: &mut Cx<'_, DirkRules>) -> Flow<String> {
-    if let Some(table) = about_here(cx.at()) {
-        return Ok(table);
-    }
     let book = cx.book();
     if let Some(table) = crate::campaign::table_here(cx.state(), book, "encounters") {
         return Ok(table.to_owned());
     }
     let region = cx.ask(Seat::GM, Region)?;
     Ok(book.regions.get(usize::from(region)).map(|region| region.table.clone()).unwrap_or_default())
-}
-
-/// The table of those who are about where the first of the heroes is, if the place has one.
-fn about_here(at: At<'_, DirkRules>) -> Option<String> {
-    let (_, stand) = at.state.campaign.heroes().next()?;
-    let file = at.book.adventures.get(&at.state.campaign.running(&stand.place.adventure)?.file)?;
-    let row = file.place.iter().find(|row| row.id.as_str() == &*stand.place.place)?;
-    let (_, table) = row.tables.iter().find(|(role, _)| role.as_str() == "encounters")?;
-    Some(table.as_str().to_owned())
 }
 
 /// What an effect brings, with every number rolled.
