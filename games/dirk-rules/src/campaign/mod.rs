@@ -104,9 +104,11 @@ fn rule_of(state: &State, book: &Book, place: &PlaceKey) -> Option<RuleId> {
 
 /// A table of the place where the heroes are, by what these rules ask it for; the first of those who are away from home.
 pub(crate) fn table_here<'b>(state: &State, book: &'b Book, role: &str) -> Option<&'b str> {
-    let mut away = state.campaign.heroes().map(|(_, stand)| &stand.place);
-    let row = row_of(state, book, away.find(|place| &*place.adventure != HOME)?)?;
-    row.tables.iter().find(|(known, _)| known.as_str() == role).map(|(_, table)| table.as_str())
+    // A place the referee made at home may have one too.
+    state.campaign.heroes().find_map(|(_, stand)| {
+        let row = row_of(state, book, &stand.place)?;
+        row.tables.iter().find(|(known, _)| known.as_str() == role).map(|(_, table)| table.as_str())
+    })
 }
 
 /// Whether two stand in the same place.
