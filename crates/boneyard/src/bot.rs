@@ -1,5 +1,5 @@
 //! A bot for all sides: instinct says what each creature does, the proposal what the GM rules.
-//! It only chooses; whoever runs the table plans and follows.
+//! It only chooses; the host of the table plans and follows.
 
 use std::collections::BTreeSet;
 

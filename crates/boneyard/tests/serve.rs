@@ -52,7 +52,7 @@ impl Serving {
         self.link.split("#key=").nth(1).expect("a key behind the hash")
     }
 
-    /// Asks it to stop, as whoever runs machines does; what it had logged.
+    /// Asks it to stop, as the one who runs machines does; what it had logged.
     #[cfg(unix)]
     fn stop(mut self) -> String {
         let asked = Command::new("kill").arg(self.child.id().to_string()).status().expect("`kill` runs");

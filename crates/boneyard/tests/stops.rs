@@ -62,7 +62,7 @@ impl Play {
         found.unwrap_or(0)
     }
 
-    /// Whoever is not the player's plays itself.
+    /// The one who is not the player's plays itself.
     fn leave_foes_to_themselves(&mut self) {
         let own = self.table.speaks_for(PAT);
         let foes: Vec<Who> = self.table.creatures(Seat::GM).into_iter().map(|(who, _)| who).collect();
@@ -97,7 +97,7 @@ impl Play {
                 Ok([Saying { prompt, say }]) => {
                     self.does(seat, Op::Answer { prompt, say, table_rule: false });
                 }
-                // By the table's own numbers: whoever runs a program for everybody may.
+                // By the table's own numbers: the one who runs a program for everybody may.
                 Err(said) => self.does(seat, Op::Answers(said)),
             }
         }

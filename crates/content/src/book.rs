@@ -53,8 +53,8 @@ pub fn known_keys<R: Entry>(
 /// Makes a game's book.
 ///
 /// `rows` are catalogs, each with its type and the name of its table in files; `lists` are rows without an id; `loose`
-/// names tables whose rows are read by whoever plays them (they come to `plain`); `also` are fields the game fills in
-/// when all is read. Leave out what the game has not.
+/// names tables whose rows are read by the one who plays them (they come to `plain`); `also` are fields the game fills
+/// in when all is read. Leave out what the game has not.
 #[macro_export]
 macro_rules! book {
     (

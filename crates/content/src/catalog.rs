@@ -47,8 +47,8 @@ pub struct Catalog<T> {
     common: Box<str>,
 }
 
-/// Where ids stand by the address of their letters. Whoever looks an entry up has mostly got its id from that entry, so
-/// that it need not be read. Two catalogs with the same entries are the same wherever those lie.
+/// Where ids stand by the address of their letters. The one who looks an entry up has mostly got its id from that
+/// entry, so that it need not be read. Two catalogs with the same entries are the same wherever those lie.
 #[derive(Clone, Default)]
 struct Near(Vec<u32>);
 
@@ -152,7 +152,7 @@ impl<T: Entry> Catalog<T> {
         self.place_named(name).map(|at| &self.entries[at].0)
     }
 
-    /// Where the entry with this name stands, for whoever looks it up again and again.
+    /// Where the entry with this name stands, for the one who looks it up again and again.
     pub fn place_named(&self, name: &str) -> Option<usize> {
         let mut short = [0; 48];
         match short.get_mut(..name.len()).filter(|_| name.is_ascii()) {

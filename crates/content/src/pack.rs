@@ -109,7 +109,7 @@ impl PackFile {
         read_within(limits, &self.path, &self.text)
     }
 
-    /// A mistake in a field of this file, such as `weapon[2].damage`, found by whoever read it.
+    /// A mistake in a field of this file, such as `weapon[2].damage`, found by the one who read it.
     pub fn mistake(&self, field: &str, what: impl Into<String>) -> ContentError {
         ContentError::in_field(&self.path, &self.text, field, what)
     }

@@ -53,7 +53,7 @@ pub struct Ran {
 
 /// How often it is looked whether that is enough.
 struct Pace {
-    /// Fights before the first look: whoever waits learns something soon.
+    /// Fights before the first look: the one who waits learns something soon.
     first: u64,
     /// Fights between two later looks.
     stretch: u64,

@@ -27,8 +27,8 @@ impl Verdict {
         Self::by(share(tally.won), share(tally.wiped), share(tally.death))
     }
 
-    /// By the shares of fights that are won, in which the whole party falls, and in which somebody dies. Whoever runs or
-    /// gets nowhere has not won, however few die of it.
+    /// By the shares of fights that are won, in which the whole party falls, and in which somebody dies. The one who
+    /// runs or gets nowhere has not won, however few die of it.
     pub fn by(won: f64, wiped: f64, death: f64) -> Self {
         match () {
             () if wiped > 0.5 || won < 0.2 => Self::Hopeless,

@@ -103,7 +103,7 @@ fn it_stops_by_itself_once_every_share_is_sure_enough() {
 fn whoever_stops_it_keeps_what_was_counted() {
     let mut stretches = 0;
     let ran = run(&coin(50), plan(100_000), &mut |progress| {
-        // The first look is early, so that whoever waits learns something soon.
+        // The first look is early, so that the one who waits learns something soon.
         assert_eq!(progress.tally.fights, 200 + stretches * 1_000);
         stretches += 1;
         if stretches == 3 { Go::Stop } else { Go::On }

@@ -1,4 +1,4 @@
-//! Chance that makes a hero: of the steps on offer it takes one after the other. Whoever runs the table
+//! Chance that makes a hero: of the steps on offer it takes one after the other. The host of the table
 //! carries them out and says how it went.
 
 use boneyard_dice::Rng;

@@ -15,7 +15,7 @@ use crate::store::{Store, Write, now};
 /// What may be appended with one commit.
 pub(crate) const MOST_AT_ONCE: usize = 256;
 
-/// Records settled at once: enough that of a hundred tables each has several, few enough that whoever writes next
+/// Records settled at once: enough that of a hundred tables each has several, few enough that the one who writes next
 /// hardly waits.
 const SETTLED_AT_ONCE: i64 = 2_048;
 

@@ -62,7 +62,7 @@ pub enum StoreError {
         /// By which process, if that is known.
         by: String,
     },
-    /// The save is empty or gone, but its write-ahead log is there: whoever opened it now would lose what is in it.
+    /// The save is empty or gone, but its write-ahead log is there: the one who opened it now would lose what is in it.
     #[error(
         "{path} is empty or missing, but {path}-wal still holds what was written last. The two belong together: put \
          both back from a copy of the folder, or bring a backup back with `boneyard restore FILE`. Nothing was changed; \

@@ -91,7 +91,7 @@ async fn commit(store: &Store, batch: Vec<Pending>) -> u64 {
         Err(error) => (batch.iter().map(|_| Err(error.clone())).collect(), 0),
     };
     for (one, answer) in batch.into_iter().zip(answers) {
-        // Whoever no longer waits has lost nothing: it is on disk, and its id says so.
+        // The one who no longer waits has lost nothing: it is on disk, and its id says so.
         let _ = one.answer.send(answer);
     }
     recent

@@ -35,7 +35,7 @@ impl Hold {
         let mut file = open(&beside(save, ".serving"))?;
         let locked = file.try_lock();
         if locked.is_ok() {
-            // Only words for whoever is refused: the lock counts, not the number.
+            // Only words for the one who is refused: the lock counts, not the number.
             let _ = file.set_len(0).and_then(|()| write!(file, "{}", std::process::id()));
         }
         Hold::of(save, file, locked)

@@ -1,7 +1,7 @@
 //! The SQLite file behind a store: opening it, one writer, a few readers. No SQL about tables here.
 //!
 //! Several handles, even in several programs, may use one save: every write is one immediate
-//! transaction, and whoever comes second gets a conflict or waits for at most [`BUSY_WAIT`].
+//! transaction, and the one who comes second gets a conflict or waits for at most [`BUSY_WAIT`].
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex as StdMutex;
@@ -68,9 +68,9 @@ impl Store {
         &self.path
     }
 
-    /// Waits for whoever writes, folds the write-ahead log into the file and closes all connections: then the file
+    /// Waits for the one who writes, folds the write-ahead log into the file and closes all connections: then the file
     /// alone is the whole save. Whatever is asked later is refused. Dropping a store is just as safe, but leaves the
-    /// folding to whoever opens it next.
+    /// folding to the one who opens it next.
     pub async fn close(&self) {
         let mut slot = self.writer.lock().await;
         if self.closed.swap(true, Ordering::SeqCst) {
@@ -159,7 +159,7 @@ impl Store {
         Ok(write)
     }
 
-    /// The connection that writes, for whoever begins the transaction with more words.
+    /// The connection that writes, for the one who begins the transaction with more words.
     pub(crate) async fn writer(&self) -> Result<Write<'_>, StoreError> {
         let mut slot = self.writer.lock().await;
         self.must_be_open()?;

@@ -1,4 +1,4 @@
-//! The numbers everybody is known by. Those who are there for all to see are counted. Whoever comes unseen is
+//! The numbers everybody is known by. Those who are there for all to see are counted. The one who comes unseen is
 //! not: a count would have a gap for them, and a gap tells. Their number follows from their name alone. A game that
 //! hides creatures keeps them in one list, in the order in which they came, with these numbers beside it.
 
@@ -41,7 +41,7 @@ impl Numbers {
         Some(usize::from(place))
     }
 
-    /// The number of whoever stands there.
+    /// The number of the one who stands there.
     #[inline]
     pub fn at(&self, place: u16) -> Who {
         if self.0.is_empty() {
@@ -120,7 +120,7 @@ mod tests {
         let numbers: Vec<Who> = all.iter().map(|(who, _)| *who).collect();
         assert_eq!(crowd.0.everybody(5).collect::<Vec<_>>(), numbers);
         assert!(crowd.name(Who(3)).is_none() && crowd.name(Who(40_000)).is_none());
-        // Whoever else there is, the number is the same.
+        // No matter who else there is, the number is the same.
         let mut alone = Crowd(Numbers::default(), Vec::new());
         assert_eq!(alone.come("Thing", true), all[3].0);
         // Two of a name are still two.

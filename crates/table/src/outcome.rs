@@ -1,5 +1,5 @@
-//! What came of an action, in the words of its game: what odds are grouped by, what it is worth to whoever asks, and
-//! what it cost. A game with fights says it by [`Outcome::of`]; how likely each is, `odds` and `table` find out.
+//! What came of an action, in the words of its game: what odds are grouped by, what it is worth to the one who asks,
+//! and what it cost. A game with fights says it by [`Outcome::of`]; how likely each is, `odds` and `table` find out.
 
 use smallvec::SmallVec;
 
@@ -37,7 +37,7 @@ pub struct Lost {
 pub struct Rolled {
     /// In a word: "success".
     pub words: String,
-    /// More is better for whoever rolled; nothing above or below where it does not matter.
+    /// More is better for the one who rolled; nothing above or below where it does not matter.
     pub rank: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Questions with a short list of answers: yes or no, or one of a few. Whoever writes one says the sentence and the
+//! Questions with a short list of answers: yes or no, or one of a few. The one who writes one says the sentence and the
 //! answers once; how it is drawn, what is refused and what bots may choose follow from that list.
 
 use serde::Serialize;

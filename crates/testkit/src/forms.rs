@@ -72,7 +72,7 @@ fn open_offers<G: Playable + 'static>(
         .filter(|offer| offer.refusal.is_none())
 }
 
-/// The forms for this command that stand open for whoever would give it.
+/// The forms for this command that stand open for the one who would give it.
 fn forms_for<G: Playable + 'static>(bench: &TestTable<G>, command: &Value, name: &str) -> Vec<OfferCard> {
     let who = command.get(name).and_then(|fields| fields.get("who"));
     let creatures = bench.table.creatures(Seat::GM);

@@ -126,7 +126,7 @@ impl<G: Encounter> Evening<G> {
         panic!("{}: no fight begins", self.told);
     }
 
-    /// People do one thing: answer, or act for whoever is waited for. `false` if nobody is.
+    /// People do one thing: answer, or act for the one who is waited for. `false` if nobody is.
     fn person(&mut self) -> bool {
         let next = by_instinct(&*self.bench.table);
         let next = next.or_else(|| moves(&*self.bench.table).map(|op| (Seat::GM, op)));

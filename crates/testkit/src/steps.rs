@@ -118,7 +118,7 @@ fn follow<G: Playable + 'static>(
     Some(())
 }
 
-/// Whoever is asked about dice sees them: a tray without any would be a hole in the card.
+/// The one who is asked about dice sees them: a tray without any would be a hole in the card.
 fn shows_its_dice(card: &PromptCard) {
     let dice = card.tray.as_ref().map(|tray| tray.dice.len());
     assert_ne!(dice, Some(0), "{} shows a tray with no dice in it: {:?}", card.name, card.question);

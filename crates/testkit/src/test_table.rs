@@ -122,7 +122,7 @@ pub fn by_instinct(table: &dyn AnyTable) -> Option<(Seat, Op)> {
     Some((seat, answer(&card.id, say)))
 }
 
-/// The next move of whoever is waited for, by instinct.
+/// The next move of the one who is waited for, by instinct.
 pub fn moves(table: &dyn AnyTable) -> Option<Op> {
     let awaits = table.awaits();
     awaits.creatures.iter().find_map(|who| table.instinct(*who)).map(Op::Command)

@@ -1,4 +1,4 @@
-//! Why a file is refused, in words for whoever chose it.
+//! Why a file is refused, in words for those who chose it.
 
 use thiserror::Error;
 

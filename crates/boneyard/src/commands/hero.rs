@@ -1,4 +1,4 @@
-//! `boneyard hero`: a hero made by chance, or by whoever types.
+//! `boneyard hero`: a hero made by chance, or by the one who types.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -50,7 +50,7 @@ pub(super) fn run(args: &Hero, out: &mut dyn Write) -> Result<Done, Failure> {
     Ok(Done::Well)
 }
 
-/// Asks until the hero is done; `None` if whoever typed went away before that.
+/// Asks until the hero is done; `None` if the one who typed went away before that.
 fn guided(workshop: Workshop, out: &mut dyn Write) -> Result<Option<Workshop>, Failure> {
     let mut guide = Guide::new(workshop);
     let mut input = io::stdin().lock();

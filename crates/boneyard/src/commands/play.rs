@@ -57,7 +57,7 @@ fn end_well(save: PathBuf) {
         let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
         runtime.block_on(told_to_stop());
         drop(Store::open(save));
-        // As the shell expects of whoever is interrupted.
+        // As the shell expects of the one who is interrupted.
         std::process::exit(130);
     });
 }

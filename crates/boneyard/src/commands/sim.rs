@@ -156,7 +156,7 @@ fn left_out(prepare: Prepare, stage: &Stage, plan: Plan, wait: &Wait) -> Vec<Wit
             continue;
         }
         kinds.push(kind);
-        // Whoever else is there may be no match for the heroes; then there is no such fight.
+        // Anybody else who is there may be no match for the heroes; then there is no such fight.
         let Ok(changed) = prepare(Ground::Stage(&encounter::without(stage, name), &[])) else { continue };
         let plan = Plan { fights: plan.fights.min(FIGHTS_WITHOUT), ..plan };
         let what = format!("without {name}");

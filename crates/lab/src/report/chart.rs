@@ -1,4 +1,4 @@
-//! Charts as SVG, each with a sentence that says the same for whoever does not see it.
+//! Charts as SVG, each with a sentence that says the same for those who do not see it.
 
 use std::fmt::Write;
 

@@ -121,7 +121,7 @@ impl<G: Game> Cx<'_, G> {
         answers.into_iter().map(own).collect()
     }
 
-    /// Puts a question that is waited for, and beside it others that are not: whoever is asked one of
+    /// Puts a question that is waited for, and beside it others that are not: the one who is asked one of
     /// those may speak up while the first is open, and they all vanish with it. Rules take in what was
     /// said and ask again, in a loop; that somebody has spoken up must show in the state or in what is
     /// asked next, or instinct would speak up for ever.

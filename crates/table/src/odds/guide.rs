@@ -81,7 +81,7 @@ pub(super) struct Manner {
     pub(super) looks: bool,
     /// Use marks.
     pub(super) marks: bool,
-    /// Whoever may choose plays best.
+    /// The one who may choose plays best.
     pub(super) best: bool,
     /// Leap from mark to mark.
     pub(super) leaps: bool,

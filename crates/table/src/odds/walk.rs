@@ -260,7 +260,7 @@ pub(super) fn weighed<O: Clone + Ord>(throws: &[(Throw, u64)], came: &[Rc<Mix<O>
     Rc::new(Mix::weighed(ways.zip(came)))
 }
 
-/// What came of the better answer for whoever chooses; the first among equals.
+/// What came of the better answer for the one who chooses; the first among equals.
 pub(super) fn better<O: Clone + Ord>(
     best: Option<Rc<Mix<O>>>,
     mix: Rc<Mix<O>>,

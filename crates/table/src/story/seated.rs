@@ -1,4 +1,4 @@
-//! Who sat where in an evening that is written down: each seat under one name from beginning to end, whoever came
+//! Who sat where in an evening that is written down: each seat under one name from beginning to end, no matter who came
 //! later or called themselves otherwise in between.
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
 //! A played table written down as a story: how it began, what everybody did, which dice fell, what was answered, and
-//! what was different then. It is told again at once, so that whoever reads it knows whether it stands by itself.
+//! what was different then. It is told again at once, so that the one who reads it knows whether it stands by itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -258,7 +258,7 @@ impl Steps {
         let Some((who, to)) = handed else { return };
         let Some(name) = name_of(at.table, u64::from(who.0)) else { return };
         let does = json!({ "hand": { "who": name, "to": at.seated.name(*to) } });
-        // Whoever took it, the GM may: in the story seats are taken that were free then.
+        // No matter who took it, the GM may: in the story seats are taken that were free then.
         let (action, seat) = (body["id"].as_u64(), "gm".to_owned());
         self.done.push(Done { action, seat, does, ..Done::default() });
     }

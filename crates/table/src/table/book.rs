@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::PackName;
 use crate::{BadPack, Playable};
 
-/// The book of each game without packs. A book never changes, so whoever made it first does not matter.
+/// The book of each game without packs. A book never changes, so the one who made it first does not matter.
 static PLAIN: Mutex<BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>> = Mutex::new(BTreeMap::new());
 
 /// The content of a game with a table's packs.

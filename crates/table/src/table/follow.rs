@@ -299,7 +299,7 @@ impl<G: Playable> TableOf<G> {
                 self.said.push(Heard { record, said });
             }
             Record::Stands(standing) => {
-                // A creature plays itself in one way, whoever said so last.
+                // A creature plays itself in one way, no matter who said so last.
                 let plays = standing.plays().is_some();
                 self.frame.standing.retain(|old| {
                     (old.seat, old.creature) != (standing.seat, standing.creature)

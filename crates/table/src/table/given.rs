@@ -10,7 +10,7 @@ use crate::{
     counted,
 };
 
-/// What is answered to a question, whoever is asked and however often.
+/// What is answered to a question, no matter who is asked and how often.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Given {

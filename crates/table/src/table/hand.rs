@@ -24,7 +24,7 @@ impl<G: Playable> TableOf<G> {
         let fact = |fact| Entry::Fact { rule, audience: Audience::ALL, fact, terms: Vec::new() };
         let log = facts.into_iter().map(fact).collect();
         let id = self.next_action;
-        // Whoever plays a hero from now on decides for it: what others left it to is over.
+        // The one who plays a hero from now on decides for it: what others left it to is over.
         let others = self.frame.standing.iter().filter(|one| one.creature == Some(who) && one.seat != to);
         let ended = others.map(|one| (one.seat, one.creature)).collect();
         let told = Vec::new();

@@ -38,10 +38,10 @@ impl<G: Playable> TableOf<G> {
             Some(OwnDeed { who, seat, command, ahead: self.looks_ahead(who, standing) })
         };
         if G::fight(self.at()).is_none() && !self.plays_on() {
-            // Nobody's turn: whoever has something harmless to do does it.
+            // Nobody's turn: the one who has something harmless to do does it.
             return self.frame.standing.iter().filter_map(|one| one.creature).find_map(deed);
         }
-        // Where several may act in any order, whoever was told to act goes first; the others wait for their place.
+        // Where several may act in any order, the one who was told to act goes first; the others wait for their place.
         let may = G::awaits(self.at()).creatures;
         let told = |who: &Who| self.free_pilot(*who).is_some_and(|one| one.plays() == Some(Plays::Turn));
         may.iter().copied().find(told).or_else(|| may.first().copied()).and_then(deed)

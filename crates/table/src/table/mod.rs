@@ -1,5 +1,5 @@
 //! A table in play: one game, its seats, its state, its history. Every change is planned into one
-//! record, put on disk by whoever runs the table, and only then followed; so the table in memory
+//! record, put on disk by the host of the table, and only then followed; so the table in memory
 //! is always the fold of the records on disk, and opening it again is the same code.
 
 mod advice;

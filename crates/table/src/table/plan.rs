@@ -12,7 +12,7 @@ use crate::live::{
 };
 use crate::{Address, At, By, HowThrown, Lane, Party, Playable, Refusal, Role, RuleId, Ruling, Seat};
 
-/// Said in the place of faces by whoever rolls real dice, but not these: the table draws them.
+/// Said in the place of faces by the one who rolls real dice, but not these: the table draws them.
 const DRAW: &str = "draw";
 
 /// What a request comes to.
@@ -482,7 +482,7 @@ impl<G: Playable> TableOf<G> {
     }
 
     /// Why a lane is taken, as far as this seat may know. While only something hidden is waited for, the
-    /// code is `held`: whoever runs the table keeps the command back and says nothing, for a refusal would tell.
+    /// code is `held`: the host of the table keeps the command back and says nothing, for a refusal would tell.
     fn busy(&self, seat: Seat, id: ActionId) -> Refusal {
         let Some(Now::Asks { open, .. }) = self.now.get(&id) else {
             return Refusal::by_table("busy", "An action no longer fits: start it again or drop it first.");

@@ -354,7 +354,7 @@ pub fn lift(cx: &mut Cx<'_, Duel>, who: Who) -> Flow {
     Ok(())
 }
 
-/// Whoever proposes is for it; the other players are asked, each once.
+/// The one who proposes is for it; the other players are asked, each once.
 fn camp(cx: &mut Cx<'_, Duel>, who: Who) -> Flow {
     let mut asked: Vec<(Party, YesOrNo)> = Vec::new();
     let proposer = cx.state().get(who).map(|who| who.seat);

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub const ROLL: RuleId = RuleId::of("TS-ROLL-01");
 pub const TURNS: RuleId = RuleId::of("TS-ROLL-02");
 
-/// Whoever rolls, and the one who is against it.
+/// The one who rolls, and the one who is against it.
 pub const HERO: Who = Who(1);
 pub const FOE: Who = Who(2);
 
