@@ -41,7 +41,12 @@ test('a line that is far back is fetched first; one that is not there is told so
     rule: 'XX-4',
   }));
   const late = play.lines.map((line) => ({ ...line, seq: line.seq + 3 }));
-  play.tell({ type: 'whole', desk: play.desk, log: { from: 3, older: true, lines: late }, place: { run: 'r', n: 1 } });
+  play.tell({
+    type: 'whole',
+    desk: play.desk,
+    log: { from: 3, older: true, lines: late },
+    place: { run: 'r', n: 1 },
+  });
   play.answers.push((id) => ({ type: 'lines', id, log: { from: 0, lines: early } }));
   await page.evaluate(() => {
     history.pushState(null, '', '/t/abc/log/2');

@@ -282,7 +282,7 @@ impl<G: Playable> TableOf<G> {
                 blind.then(|| {
                     let kind = LineKind::Secret { mode: SecretMode::Blind };
                     let covered =
-                        |die: &Die| Die { face: None, value: None, fate: DieFate::Shared, ..die.clone() };
+                        |die: &Die| Die { face: None, value: None, fate: DieFate::Kept, ..die.clone() };
                     let mut line =
                         Line::new(kind, format!("You roll {notation} out of sight{label}.")).by(seat);
                     // One for all of them: how many fell tells which of them exploded or were thrown again.
@@ -341,7 +341,7 @@ fn rolled(
             () if die.rerolled() => DieFate::Rerolled,
             () if die.dropped() => DieFate::Dropped,
             () if die.exploded() => DieFate::Exploded,
-            () => DieFate::Shared,
+            () => DieFate::Kept,
         },
         ..Die::new(nth.to_string(), die.sides.into(), die.face.into())
     };

@@ -56,7 +56,7 @@ pub struct Die {
 pub enum DieFate {
     /// It counts.
     #[default]
-    Shared,
+    Kept,
     /// It does not.
     Dropped,
     /// Another took its place.
@@ -108,7 +108,7 @@ impl Die {
             value: None,
             owner: None,
             role: None,
-            fate: DieFate::Shared,
+            fate: DieFate::Kept,
             mark: None,
             entered: false,
         }

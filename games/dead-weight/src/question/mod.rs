@@ -97,7 +97,7 @@ answers! {
         Help(HelpSay),
         Reroll(RerollSay),
         Pay(Spend),
-        Shared(KeptFace),
+        Kept(KeptFace),
         Die(DieSay),
         // The way and the camp.
         Owned(Owned),

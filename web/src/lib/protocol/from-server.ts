@@ -734,7 +734,7 @@ export type Die = {
 /** What became of a die. */
 export type DieFate = 
   /** It counts. */
-  "shared" | 
+  "kept" | 
   /** It does not. */
   "dropped" | 
   /** Another took its place. */

@@ -167,7 +167,7 @@ fn cells(cells: &[Cell]) -> String {
 
 fn die(die: &Die) -> String {
     match die.fate {
-        DieFate::Shared => format!("[{}]", die.shown()),
+        DieFate::Kept => format!("[{}]", die.shown()),
         DieFate::Dropped | DieFate::Rerolled => format!("~{}~", die.shown()),
         DieFate::Exploded => format!("[{}!]", die.shown()),
         DieFate::Locked => format!("<{}>", die.shown()),
