@@ -111,8 +111,8 @@ fn opening(table: &dyn AnyTable) -> Option<Value> {
 pub(crate) fn fight(entry: &GameEntry, title: &str, stage: &Stage, seeds: Seeds) -> Fight {
     let mut fight = Fight { end: End::Endless, requests: 0, cited: BTreeSet::new(), broken: Vec::new() };
     let mut over = |table: &dyn AnyTable| (outcome(table), round(table));
-    let how = How { most: LONGEST, idle: &mut opening, over: &mut over };
-    if let Err(stuck) = play(entry, title, stage, seeds, how, &mut fight) {
+    let mut how = How { most: LONGEST, idle: &mut opening, over: &mut over };
+    if let Err(stuck) = play(entry, title, stage, seeds, &mut how, &mut fight) {
         fight.end = End::Stuck(stuck);
     }
     fight
@@ -142,8 +142,8 @@ pub(crate) fn evening(
         let ended = adventure.and_then(|adventure| adventure.get("ended")).and_then(Value::as_str);
         (ended.unwrap_or("nobody lives").to_owned(), None)
     };
-    let how = How { most: LONGEST_EVENING, idle: &mut idle, over: &mut over };
-    if let Err(stuck) = play(entry, title, stage, seeds, how, &mut play_of) {
+    let mut how = How { most: LONGEST_EVENING, idle: &mut idle, over: &mut over };
+    if let Err(stuck) = play(entry, title, stage, seeds, &mut how, &mut play_of) {
         play_of.end = End::Stuck(stuck);
     }
     Evening { play: play_of, fired }
@@ -156,15 +156,18 @@ struct How<'a> {
     /// What is done where nobody is waited for.
     idle: &'a mut dyn FnMut(&dyn AnyTable) -> Option<Value>,
     /// What came of it, and in which round.
-    over: &'a mut dyn FnMut(&dyn AnyTable) -> (String, Option<u64>),
+    over: &'a mut dyn FnMut(&dyn AnyTable) -> Came,
 }
+
+/// How it ended, and in which round.
+type Came = (String, Option<u64>);
 
 fn play(
     entry: &GameEntry,
     title: &str,
     stage: &Stage,
     seeds: Seeds,
-    how: How<'_>,
+    how: &mut How<'_>,
     fight: &mut Fight,
 ) -> Result<(), String> {
     let words = |error: &dyn std::fmt::Display| error.to_string();

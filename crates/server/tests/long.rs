@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 
 use crate::support::{Evening, House, Page, fight};
 
-fn says(words: &str, voice: Value) -> Value {
+fn says(words: &str, voice: &Value) -> Value {
     json!({ "say": { "voice": voice, "words": words } })
 }
 
 fn aloud(words: &str) -> Value {
-    says(words, json!({ "type": "out_of_character" }))
+    says(words, &json!({ "type": "out_of_character" }))
 }
 
 fn overrules(hp: u64) -> Value {
@@ -61,7 +61,7 @@ async fn long_evening(evening: &mut Evening, moves: u64) {
     for nth in 0..moves {
         match nth % 5 {
             0 => gm.does(json!({ "command": { "save": { "who": 1, "ability": "STR" } } })).await,
-            1 => bo.does(says("Between us.", json!({ "type": "whisper", "to": [0] }))).await,
+            1 => bo.does(says("Between us.", &json!({ "type": "whisper", "to": [0] }))).await,
             2 => gm.does(json!({ "roll": { "notation": "1d20", "mode": "gm" } })).await,
             3 => {
                 let words = format!("That was {nth}.");

@@ -81,7 +81,7 @@ pub(super) fn run(args: &Bots, out: &mut dyn Write) -> Result<Done, Failure> {
 
 /// The fights of all seeds in their order, played on every core there is; of those who had enough, the fights so far.
 fn fights(entry: &GameEntry, title: &str, stage: &Stage, seeds: u32, wait: &Wait) -> Vec<(u32, Fight)> {
-    side_by_side(seeds, wait, &format!("{title}: fights"), |seed| {
+    side_by_side(seeds, wait, (title, "fights"), |seed| {
         bot::fight(entry, title, stage, random::seeds_of(u64::from(seed)))
     })
 }
@@ -90,7 +90,7 @@ fn fights(entry: &GameEntry, title: &str, stage: &Stage, seeds: u32, wait: &Wait
 pub(super) fn side_by_side<T: Send>(
     seeds: u32,
     wait: &Wait,
-    what: &str,
+    (title, what): (&str, &str),
     of: impl Fn(u32) -> T + Sync,
 ) -> Vec<(u32, T)> {
     let hands = thread::available_parallelism().map_or(1, NonZero::get);
@@ -102,7 +102,7 @@ pub(super) fn side_by_side<T: Send>(
             let number = done.fetch_add(1, Ordering::Relaxed) + 1;
             wait.show(|seconds| {
                 let left = seconds_left(seconds, number, seeds);
-                format!("{what}: {number} of {seeds}, about {left:.0} s left")
+                format!("{title}: {number} of {seeds} {what}, about {left:.0} s left")
             });
             (seed, came)
         });

@@ -49,8 +49,7 @@ pub(super) fn run(entry: &GameEntry, id: &str, args: &Bots, out: &mut dyn Write)
     stage.at.insert("party".into(), format!("{}/{}", outline.id, outline.start));
     let wait = Wait::begin();
     let mut tally = Tally::default();
-    let what = format!("{}: evenings", outline.title);
-    let all = side_by_side(args.seeds, &wait, &what, |seed| {
+    let all = side_by_side(args.seeds, &wait, (&outline.title, "evenings"), |seed| {
         let number = u64::from(seed);
         bot::evening(entry, &outline.title, &stage, &outline.id, random::seeds_of(number), number)
     });

@@ -69,7 +69,7 @@ pub struct You {
     pub types_dice: bool,
     /// The creatures they speak for.
     pub heroes: Vec<Who>,
-    /// Heroes nobody plays: one of them can be taken by `change_player`.
+    /// Heroes nobody plays: one of them can be taken by `hand`.
     pub free_heroes: Vec<Who>,
     /// What they have answered beforehand.
     pub standing: Vec<Standing>,

@@ -57,7 +57,7 @@ pub(super) fn read(table: &dyn AnyTable, value: &Value) -> Result<Does, String> 
             if let Some(no_more) = map.get("stand_no_more") {
                 return Ok(Does::Plan(Op::StandNoMore { creature: creature(table, no_more, "creature")? }));
             }
-            // A game may have a `change_player` of its own.
+            // A game may have a `hand` of its own.
             if let Some(hand) = map.get("hand").filter(|hand| hand.get("to").is_some()) {
                 let who = creature(table, hand, "who")?.ok_or("`who` is missing")?;
                 let to = text(hand, "to")?;

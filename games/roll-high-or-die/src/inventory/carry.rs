@@ -1,4 +1,4 @@
-//! Moving things about: between slots at ease, out of the hand, on and off the body. From one to another is in `change_player`.
+//! Moving things about: between slots at ease, out of the hand, on and off the body. From one to another is in `hand`.
 
 use boneyard_table::deed::{Card, Deed, Filled, Filling, Lawful, May};
 use boneyard_table::{Cx, Flow, Pilot, Refusal, RuleId, Seat, Who, deed};

@@ -3481,7 +3481,7 @@ export type WithoutCard = {
 export type You = {
   /** How much they want to be asked. */
   asks: Asks;
-  /** Heroes nobody plays: one of them can be taken by `change_player`. */
+  /** Heroes nobody plays: one of them can be taken by `hand`. */
   free_heroes: Who[];
   /** The creatures they speak for. */
   heroes: Who[];
