@@ -18,7 +18,7 @@ use crate::support::{self, BO, DI, GAME, GM, TestTable, play, sound, start};
 
 /// How many scenes, and how many deeds each.
 fn seeds() -> u64 {
-    std::env::var("BONEYARD_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(200)
+    std::env::var("BONEYARD_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(240)
 }
 
 const DEEDS: usize = 50;
@@ -66,7 +66,12 @@ impl Scene {
         let stands = self.bench.raw();
         if stands != self.stands {
             let (was, is) = (read(&self.stands), read(&stands));
-            sound::state(&is, book, &self.overruled);
+            // What was made at the table has limits of its own.
+            let packs: Vec<_> = self.bench.table.packs().into_iter().cloned().collect();
+            match packs.as_slice() {
+                [] => sound::state(&is, book, &self.overruled),
+                own => sound::state(&is, &Book::read(own).expect("the table reads it"), &self.overruled),
+            }
             sound::nothing_lost(&was, &is, &self.overruled);
             self.stands = stands;
         }
