@@ -11,10 +11,11 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use boneyard_dice::Rng;
-use boneyard_table::{At, Who};
+use boneyard_table::deed::May;
+use boneyard_table::{At, Seat, Who};
 use dirk_rules::DirkRules;
 use dirk_rules::book::{Book, Deflects, PoolKind, Slot};
-use dirk_rules::combat::{Strike, can_attack, strike_bar};
+use dirk_rules::combat::{Strike, may_act, may_turn, owes, strike_open};
 use dirk_rules::effect::{Effect, Passive, Takes, When};
 use dirk_rules::gear::{Arms, arms, covered, protecting, shield, worn};
 use dirk_rules::health::{collapsed, out, zeroed};
@@ -25,10 +26,19 @@ use dirk_rules::state::{
 };
 use smallvec::SmallVec;
 
+/// Whether somebody may attack now; who was taunted attacks the one who did it.
+fn can_attack(at: At<'_, DirkRules>, who: Who, target: Who) -> bool {
+    let may = May::quiet(at, Seat::GM);
+    match owes(at, who) {
+        Some(by) => by == target && may_turn(may, who).is_ok() && !at.state.live(who).turn.acted,
+        None => may_act(may, who).is_ok(),
+    }
+}
+
 /// The ATTACK action. `false` where it is not allowed.
 pub fn attack(state: &mut State, book: &Book, rng: &mut Rng, who: Who, first: Strike) -> bool {
     let at = At::<DirkRules> { state, book };
-    if can_attack(at, who, first.target).is_err() || strike_bar(at, who, first).is_some() {
+    if !can_attack(at, who, first.target) || !strike_open(at, who, first) {
         return false;
     }
     let Some(weapon) = arms(at, who, first.with) else { return false };
@@ -64,7 +74,7 @@ fn next_target(state: &State, book: &Book, who: Who, with: With) -> Option<Who> 
     let grudge = state.live(who).hurt_by.filter(|&by| own.is("angry") && fights(by));
     // A hero does not know the HP of the referee's creatures.
     let seen_hp = |foe: Who| if own.hero && !state.sheet(foe).hero { 0 } else { state.live(foe).hp };
-    let legal = |foe: Who| strike_bar(at, who, Strike { with, target: foe }).is_none();
+    let legal = |foe: Who| strike_open(at, who, Strike { with, target: foe });
     let foes = state.everybody().filter(|&foe| fights(foe) && legal(foe));
     foes.min_by_key(|&foe| (grudge != Some(foe), state.feet(who, foe), seen_hp(foe)))
 }

@@ -90,7 +90,8 @@ fn bandits(place: Option<&str>) -> Box<dyn AnyEncounter> {
     let named = |name: &str| (name.to_owned(), json!(place));
     let at = ["party", "First", "Second", "Third"].map(named).into_iter().filter(|_| place.is_some());
     let map = |all: Vec<(String, serde_json::Value)>| all.into_iter().collect::<serde_json::Map<_, _>>();
-    let stage = json!({ "heroes": map(heroes.to_vec()), "creatures": map(foes.to_vec()), "at": map(at.collect()) });
+    let stage =
+        json!({ "heroes": map(heroes.to_vec()), "creatures": map(foes.to_vec()), "at": map(at.collect()) });
     let stage: Stage = serde_json::from_value(stage).expect("a stage");
     prepare::<DirkRules>(Ground::Stage(&stage, &[])).expect("a fight")
 }
@@ -116,7 +117,9 @@ fn fights() -> f64 {
     }
     let us = |times: &Times| times.median().unwrap_or(f64::NAN) / 1e3 / FIGHTS as f64;
     let ratio = us(&placed) / us(&plain);
-    println!("\nFour heroes of DIRK RULES! against three bandits; {same} of {FIGHTS} fights end alike on both sides.\n");
+    println!(
+        "\nFour heroes of DIRK RULES! against three bandits; {same} of {FIGHTS} fights end alike on both sides.\n"
+    );
     println!("| a fight | µs |\n|---|--:|");
     println!("| without an adventure | {:.1} |", us(&plain));
     println!("| in a place of the Saint Aurelia | {:.1} |", us(&placed));
