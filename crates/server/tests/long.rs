@@ -218,3 +218,35 @@ async fn a_table_at_which_nobody_is_gives_way_to_another() {
     pages[1].does(aloud("Still here.")).await;
     house.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_asks_for_no_lines_or_absurd_ones_is_answered_and_harms_nobody() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut evening = Evening::with(folder.path(), fight(), quick()).await;
+    for nth in 0..400 {
+        evening.gm.does(overrules(1 + nth % 3)).await;
+    }
+    let Evening { house, table, browsers, .. } = evening;
+    let mut page = browsers[0].page(&table).await;
+    let whole = page.until("whole").await;
+    assert_eq!(whole["log"]["older"], true);
+    let mut first = whole["log"]["lines"][0]["seq"].as_i64().expect("a line");
+    for nth in 0..4 {
+        // None before the first that is known; then some, and none before those.
+        for (id, before, count) in [
+            (format!("none-{nth}"), first, 0),
+            (format!("never-{nth}"), i64::from(i32::MIN), 0),
+            (format!("always-{nth}"), i64::from(i32::MAX), 0),
+            (format!("all-{nth}"), first, u32::MAX),
+        ] {
+            page.send(&json!({ "type": "lines", "id": id, "before": before, "count": count })).await;
+            let part = page.answer_to(&id).await["log"].clone();
+            let lines = part["lines"].as_array().expect("lines");
+            assert!(lines.len() <= 400, "{id}: {}", lines.len());
+            first =
+                lines.first().and_then(|line| line["seq"].as_i64()).filter(|_| count > 0).unwrap_or(first);
+        }
+    }
+    page.does(overrules(2)).await;
+    house.close().await;
+}

@@ -36,7 +36,8 @@ impl Actor {
     /// Answers a page that wants lines before a number.
     pub(super) async fn older(&mut self, socket: SocketId, seat: Seat, id: String, before: i32, count: u32) {
         let Some(stream) = self.streams.get(&seat) else { return };
-        let count = (count as usize).min(LINES);
+        // Of none there is no last one to go on from.
+        let count = (count as usize).clamp(1, LINES);
         let log = match stream.log.before(before, count) {
             Some(log) => log,
             None => match self.read_older(seat, before, count).await {
@@ -60,7 +61,7 @@ impl Actor {
         let nearest = nearest.map(|(number, mark)| (*number, mark.clone()));
         let kept = stream.log.lines.first().map(|(place, _)| *place);
         let (from, mark) = nearest.unwrap_or((first, Mark { before: kept, back: None }));
-        // Whoever names a number far from all they were told gets none of the lines between.
+        // A page that names a number far from all it was told gets none of the lines between.
         let between = usize::try_from(from.saturating_sub(before)).unwrap_or(0).min(LINES);
         let wanted = count.saturating_add(between);
 
